@@ -1,0 +1,235 @@
+//! Limits on work, and counters that a progress display can sample.
+//!
+//! A [`Budget`] is the last parameter of every routine that can take longer than reading its input. The
+//! routine polls it about every thousand steps and stops with a [`StopReason`] when a limit is reached. Only
+//! this file reads the clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::StopReason;
+
+/// The places where long work asks whether to go on. A test can trip each of them on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Poll {
+    /// Reading a file format.
+    Read,
+    /// Expanding a source language into LTSs.
+    Lower,
+    /// Searching a product.
+    Explore,
+    /// Building a product as an LTS.
+    Compose,
+    /// Searching backwards for a witness.
+    Witness,
+    /// Refining a partition.
+    Refine,
+    /// Subset construction.
+    Determinise,
+    /// Walking two systems side by side.
+    Compare,
+    /// Looking for strongly connected components.
+    Components,
+    /// Writing a result.
+    Write,
+}
+
+impl Poll {
+    /// All poll points.
+    pub const ALL: [Self; 10] = [
+        Self::Read,
+        Self::Lower,
+        Self::Explore,
+        Self::Compose,
+        Self::Witness,
+        Self::Refine,
+        Self::Determinise,
+        Self::Compare,
+        Self::Components,
+        Self::Write,
+    ];
+}
+
+/// A switch that ends work from outside (Ctrl-C, a memory watchdog, a race that somebody else won).
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicU8>);
+
+impl CancelToken {
+    /// A token that is off.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the work as interrupted.
+    pub fn cancel(&self) {
+        self.0.store(1, Ordering::Relaxed);
+    }
+
+    /// Ends the work as out of memory.
+    pub fn out_of_memory(&self) {
+        self.0.store(2, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
+    }
+}
+
+/// What long work has done so far; others may read it at any time.
+#[derive(Debug, Default)]
+pub struct Counters {
+    /// States found in the current search, or blocks of the current partition.
+    pub states: AtomicU64,
+    /// Transitions seen in the current search.
+    pub transitions: AtomicU64,
+}
+
+/// Limits for one piece of work. The default has none.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    max_states: Option<u64>,
+    max_bytes: Option<u64>,
+    cancel: CancelToken,
+    counters: Arc<Counters>,
+    trip: Option<Poll>,
+}
+
+impl Budget {
+    /// No limits.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// Stop after this much time from now.
+    #[must_use]
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        // A timeout beyond the clock's range is no limit.
+        self.deadline = Instant::now().checked_add(timeout);
+        self
+    }
+
+    /// Stop when a single search or construction would hold more than this many states.
+    #[must_use]
+    pub fn with_max_states(mut self, states: u64) -> Self {
+        self.max_states = Some(states);
+        self
+    }
+
+    /// Stop when more than this many bytes would be needed.
+    #[must_use]
+    pub fn with_max_bytes(mut self, bytes: u64) -> Self {
+        self.max_bytes = Some(bytes);
+        self
+    }
+
+    /// Stop when this token is switched.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: CancelToken) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Stop at the first poll of this kind, as if interrupted: for tests.
+    #[must_use]
+    pub fn tripping_at(mut self, point: Poll) -> Self {
+        self.trip = Some(point);
+        self
+    }
+
+    /// The counters that work under this budget keeps.
+    pub fn counters(&self) -> &Arc<Counters> {
+        &self.counters
+    }
+
+    /// The token that ends work under this budget.
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// The largest number of states allowed.
+    pub fn max_states(&self) -> Option<u64> {
+        self.max_states
+    }
+
+    /// Whether to go on. Reads the clock: call it every thousand steps or so.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn poll(&self, point: Poll) -> Result<(), StopReason> {
+        match self.cancel.0.load(Ordering::Relaxed) {
+            0 => {}
+            2 => return Err(StopReason::Memory(self.max_bytes.unwrap_or(0))),
+            _ => return Err(StopReason::Interrupted),
+        }
+        if self.trip == Some(point) {
+            return Err(StopReason::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(StopReason::Timeout),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a search may hold this many states. Also publishes the number to the counters.
+    ///
+    /// # Errors
+    /// [`StopReason::States`] when it is over the limit.
+    pub fn check_states(&self, states: u64) -> Result<(), StopReason> {
+        self.counters.states.store(states, Ordering::Relaxed);
+        match self.max_states {
+            Some(limit) if states > limit => Err(StopReason::States(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a structure of this many bytes may be held.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] when it is over the limit.
+    pub fn check_bytes(&self, bytes: u64) -> Result<(), StopReason> {
+        match self.max_bytes {
+            Some(limit) if bytes > limit => Err(StopReason::Memory(limit)),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_has_its_reason() {
+        let unlimited = Budget::unlimited();
+        assert_eq!(unlimited.poll(Poll::Explore), Ok(()));
+        assert_eq!(unlimited.check_states(u64::MAX), Ok(()));
+        let budget =
+            Budget::unlimited().with_timeout(Duration::ZERO).with_max_states(5).with_max_bytes(1 << 20);
+        assert_eq!(budget.poll(Poll::Explore), Err(StopReason::Timeout));
+        assert_eq!(budget.check_states(5), Ok(()));
+        assert_eq!(budget.check_states(6), Err(StopReason::States(5)));
+        assert_eq!(budget.check_bytes((1 << 20) + 1), Err(StopReason::Memory(1 << 20)));
+        budget.cancel_token().out_of_memory();
+        assert_eq!(budget.poll(Poll::Read), Err(StopReason::Memory(1 << 20)));
+        budget.cancel_token().cancel();
+        assert_eq!(budget.poll(Poll::Read), Err(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn a_huge_timeout_is_no_limit() {
+        assert_eq!(Budget::unlimited().with_timeout(Duration::MAX).poll(Poll::Read), Ok(()));
+    }
+
+    #[test]
+    fn tripping_hits_one_point_only() {
+        for point in Poll::ALL {
+            let budget = Budget::unlimited().tripping_at(point);
+            for other in Poll::ALL {
+                assert_eq!(budget.poll(other).is_err(), other == point);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Three-valued answers. Stopping early is an answer of its own and never reads as `Holds`.
+
+use std::fmt;
+
+/// The answer to a question about a system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Verdict<W> {
+    /// It holds; everything that had to be looked at was looked at.
+    Holds,
+    /// It does not hold, and this shows it.
+    Violated(W),
+    /// Not decided, for this reason.
+    Inconclusive(StopReason),
+}
+
+impl<W> Verdict<W> {
+    /// The name used in reports: `holds`, `violated` or `inconclusive`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Violated(_) => "violated",
+            Self::Inconclusive(_) => "inconclusive",
+        }
+    }
+
+    /// Whether the answer is `Holds`.
+    pub fn holds(&self) -> bool {
+        matches!(self, Self::Holds)
+    }
+
+    /// What shows the violation, if there is one.
+    pub fn witness(&self) -> Option<&W> {
+        match self {
+            Self::Violated(witness) => Some(witness),
+            _ => None,
+        }
+    }
+
+    /// The same answer with another kind of witness.
+    pub fn map<V>(self, convert: impl FnOnce(W) -> V) -> Verdict<V> {
+        match self {
+            Self::Holds => Verdict::Holds,
+            Self::Violated(witness) => Verdict::Violated(convert(witness)),
+            Self::Inconclusive(reason) => Verdict::Inconclusive(reason),
+        }
+    }
+}
+
+/// Why work stopped before it was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The time limit was reached.
+    Timeout,
+    /// More than this many states would have been needed.
+    States(u64),
+    /// More than this many bytes would have been needed.
+    Memory(u64),
+    /// The user or the caller asked to stop.
+    Interrupted,
+    /// The question is outside what this version can answer; the text says what.
+    Unsupported(String),
+}
+
+impl StopReason {
+    /// The name used in reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Timeout => "timeout",
+            Self::States(_) => "states",
+            Self::Memory(_) => "memory",
+            Self::Interrupted => "interrupted",
+            Self::Unsupported(_) => "unsupported",
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Timeout => f.write_str("the time limit was reached"),
+            Self::States(limit) => write!(f, "the limit of {limit} states was reached"),
+            Self::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Unsupported(what) => write!(f, "not supported: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for StopReason {}

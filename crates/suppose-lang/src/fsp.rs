@@ -1,0 +1,1 @@
+//! FSP, the process notation of Magee and Kramer.

@@ -1,0 +1,3 @@
+//! The input languages of Suppose. Each is a module that turns text into a system of components.
+
+pub mod fsp;

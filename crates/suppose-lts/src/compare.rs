@@ -1,0 +1,1 @@
+//! Equivalence and refinement between two LTSs, with a distinguishing trace.

@@ -1,0 +1,1 @@
+//! File formats for a single LTS.

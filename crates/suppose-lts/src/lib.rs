@@ -1,0 +1,19 @@
+//! Labelled transition systems with an error state, and the algebra on them.
+//!
+//! The two values everything is made of are [`Lts`], one component as an immutable graph, and [`System`], a list of
+//! components that synchronise on shared action names. Functions that turn one LTS into another return a [`Mapped`]
+//! value, which says where each old state went, so that a witness found on the result can be carried back.
+
+pub mod compare;
+pub mod io;
+mod lts;
+mod mapped;
+pub mod ops;
+pub mod product;
+pub mod reduce;
+mod system;
+
+pub use lts::{BuildError, Lts, LtsBuilder, RowBuilder, Transition};
+pub use mapped::{Mapped, StateMap};
+pub use suppose_base::{ActionId, ActionTable, Budget, StateId, StopReason, Verdict};
+pub use system::{Component, Priority, Role, System};

@@ -1,0 +1,1 @@
+//! Operations that turn one LTS into another.

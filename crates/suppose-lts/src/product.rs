@@ -1,0 +1,1 @@
+//! The parallel product of the components of a system: search, composition, witnesses.

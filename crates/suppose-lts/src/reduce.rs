@@ -1,0 +1,1 @@
+//! Reductions: smaller LTSs that are equivalent to the original.

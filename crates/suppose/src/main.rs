@@ -1,0 +1,2 @@
+//! The `suppose` command.
+fn main() {}
