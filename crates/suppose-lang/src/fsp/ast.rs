@@ -4,6 +4,8 @@
 //! one recurses; everything else nests at most as deep as the parser allows. Chains that people and generators write
 //! long (choices, action sequences, `else if`, label lists) are vectors.
 
+use std::sync::Arc;
+
 use suppose_base::Span;
 
 use super::symbols::{Symbol, Symbols};
@@ -14,7 +16,7 @@ pub struct Tree {
     /// The definitions, in order.
     pub definitions: Vec<Definition>,
     /// The names used in it.
-    pub symbols: Symbols,
+    pub symbols: Arc<Symbols>,
 }
 
 /// A name and where it is written.

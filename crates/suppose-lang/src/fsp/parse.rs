@@ -22,6 +22,8 @@ mod formula;
 mod label;
 mod process;
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use suppose_base::{Diagnostic, FileId, Span};
 
@@ -78,7 +80,7 @@ pub fn parse(text: &str, file: FileId) -> Parsed {
         words,
     };
     let definitions = parser.file();
-    Parsed { tree: Tree { definitions, symbols: parser.symbols }, diagnostics: parser.diagnostics }
+    Parsed { tree: Tree { definitions, symbols: Arc::new(parser.symbols) }, diagnostics: parser.diagnostics }
 }
 
 /// The message has been recorded; the caller must recover or pass it on.

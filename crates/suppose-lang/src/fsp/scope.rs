@@ -38,7 +38,7 @@ pub(super) type Labels = Arc<[Arc<str>]>;
 /// The constants, ranges and sets of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
-    pub(super) symbols: Symbols,
+    pub(super) symbols: Arc<Symbols>,
     pub(super) constants: FxHashMap<Symbol, Value>,
     pub(super) ranges: FxHashMap<Symbol, (i32, i32)>,
     pub(super) sets: FxHashMap<Symbol, Labels>,
