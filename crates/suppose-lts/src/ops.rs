@@ -1,1 +1,26 @@
-//! Operations that turn one LTS into another.
+//! Operations that turn one LTS into another, and the graph walks they need.
+//!
+//! Those that keep the states return an [`Lts`](crate::Lts); those that drop, merge or renumber states also say where
+//! each state went, so that a witness on the result can be carried back.
+
+mod complete;
+mod determinise;
+mod error;
+mod hide;
+mod predecessors;
+mod property;
+mod reachable;
+mod relabel;
+mod scc;
+#[cfg(test)]
+mod test_support;
+
+pub use complete::{Completed, complete};
+pub use determinise::{Determinised, Members, determinise};
+pub use error::{drop_error, propagate_error};
+pub use hide::{hide, interface};
+pub use predecessors::Predecessors;
+pub use property::{PropertyError, error_lts};
+pub use reachable::reachable;
+pub use relabel::{Relabelling, prefix, relabel, share};
+pub use scc::{Components, strongly_connected};
