@@ -18,9 +18,15 @@ fn philosophers(n: usize) -> System {
     let mut system = System { name: format!("phil{n}"), ..System::default() };
     let t = &mut system.actions;
     for i in 0..n {
-        let a: Vec<ActionId> =
-            ["hungry", "take_left", "take_right", "eat", "put_left", "put_right"].iter().map(|x| t.intern(&format!("{x}.{i}"))).collect();
-        system.components.push(Component { name: format!("phil.{i}"), lts: Arc::new(cycle(6, &a)), role: Role::Component });
+        let a: Vec<ActionId> = ["hungry", "take_left", "take_right", "eat", "put_left", "put_right"]
+            .iter()
+            .map(|x| t.intern(&format!("{x}.{i}")))
+            .collect();
+        system.components.push(Component {
+            name: format!("phil.{i}"),
+            lts: Arc::new(cycle(6, &a)),
+            role: Role::Component,
+        });
     }
     for i in 0..n {
         let right = (i + n - 1) % n;
@@ -31,7 +37,11 @@ fn philosophers(n: usize) -> System {
         };
         both("take_left", "take_right", 0, 1);
         both("put_left", "put_right", 1, 0);
-        system.components.push(Component { name: format!("fork.{i}"), lts: Arc::new(b.finish().unwrap()), role: Role::Component });
+        system.components.push(Component {
+            name: format!("fork.{i}"),
+            lts: Arc::new(b.finish().unwrap()),
+            role: Role::Component,
+        });
     }
     system
 }
@@ -45,14 +55,22 @@ fn main() {
     let n: usize = std::env::args().nth(1).map_or(10, |s| s.parse().unwrap());
     let system = philosophers(n);
     let product = Product::new(&system).unwrap();
-    for threads in std::env::args().nth(2).map_or(vec![1,2], |s| vec![s.parse().unwrap()]) {
+    for threads in std::env::args().nth(2).map_or(vec![1, 2], |s| vec![s.parse().unwrap()]) {
         for _ in 0..3 {
             let c = cpu();
             let t = Instant::now();
             let e = product.explore(Goal::default(), threads, &Budget::unlimited());
             let s = t.elapsed().as_secs_f64();
             print!("main-thread cpu {:.3} ", cpu() - c);
-            println!("N={n} threads={threads} states={} transitions={} levels={} {:.3}s {:.2} M st/s {:.1} B/state", e.states, e.transitions, e.levels, s, e.states as f64 / s / 1e6, e.bytes as f64 / e.states as f64);
+            println!(
+                "N={n} threads={threads} states={} transitions={} levels={} {:.3}s {:.2} M st/s {:.1} B/state",
+                e.states,
+                e.transitions,
+                e.levels,
+                s,
+                e.states as f64 / s / 1e6,
+                e.bytes as f64 / e.states as f64
+            );
         }
     }
 }

@@ -14,6 +14,7 @@ mod expand;
 mod explore;
 mod layout;
 mod moves;
+mod progress;
 mod replay;
 mod visited;
 mod witness;
@@ -27,6 +28,7 @@ use moves::Moves;
 
 pub use compose::Composed;
 pub use explore::{Exploration, Goal};
+pub use progress::{ProgressViolation, Requirement, check_progress, replay_progress};
 pub use replay::{ReplayError, replay};
 pub use witness::{Step, Violation, Witness};
 

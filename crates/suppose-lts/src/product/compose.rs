@@ -32,13 +32,16 @@ impl Composed {
     }
 }
 
-pub(super) fn compose_words<const W: usize>(product: &Product<'_>, budget: &Budget) -> Result<Composed, StopReason> {
+pub(super) fn compose_words<const W: usize>(
+    product: &Product<'_>,
+    budget: &Budget,
+) -> Result<Composed, StopReason> {
     let system = product.system();
     let mut rows = RowBuilder::new();
     rows.extend_alphabet(system.alphabet());
     let layout = product.layout.clone();
     let Some(initial) = &product.initial else {
-        let lts = rows.finish(StateId::ERROR, None).map_err(too_large)?;
+        let lts = rows.finish(StateId::ERROR, None).map_err(|e| too_large(&e))?;
         return Ok(Composed { lts, layout, words: Vec::new() });
     };
     let mut hidden = vec![false; system.actions.len()];
@@ -70,13 +73,13 @@ pub(super) fn compose_words<const W: usize>(product: &Product<'_>, budget: &Budg
         next += 1;
     }
     budget.check_states(numbering.states.len() as u64)?;
-    let lts = rows.finish(StateId::must(0), numbering.end).map_err(too_large)?;
+    let lts = rows.finish(StateId::must(0), numbering.end).map_err(|e| too_large(&e))?;
     let width = layout.words();
     let words = numbering.states.iter().flat_map(|s| s[..width].iter().copied()).collect();
     Ok(Composed { lts, layout, words })
 }
 
-fn too_large(error: BuildError) -> StopReason {
+fn too_large(error: &BuildError) -> StopReason {
     StopReason::Unsupported(error.to_string())
 }
 

@@ -86,7 +86,11 @@ impl Product<'_> {
         }
         for m in &moves.errors[range(&moves.error_rows)] {
             if admits(&moves.error_patches[m.patches.0 as usize..m.patches.1 as usize], state) {
-                out.push(Move { action: m.action, leader: leader.component, target: Target::Error(m.component) });
+                out.push(Move {
+                    action: m.action,
+                    leader: leader.component,
+                    target: Target::Error(m.component),
+                });
             }
         }
         for &joint in &moves.joint_of_row[range(&moves.joint_rows)] {

@@ -76,17 +76,18 @@ pub(super) fn explore_words<const W: usize>(
     };
     let mut state = [0; W];
     state[..initial.len()].copy_from_slice(initial);
-    let mut search = Search::new(product, goal, threads, budget, KEPT);
+    let looking = goal != Goal::default();
+    let mut search = Search::new(product, goal, threads, budget, if looking { KEPT } else { 0 });
     let verdict = match search.run(state) {
         Ok(None) => Verdict::Holds,
         Ok(Some(finding)) => {
-            let levels = match search.kept.take() {
-                Some(levels) => Ok(levels),
-                None => {
+            let levels = search.kept.take().map_or_else(
+                || {
                     let mut second = Search::new(product, goal, threads, budget, u64::MAX);
                     second.run(state).map(|_| second.kept.take().unwrap_or_default())
-                }
-            };
+                },
+                Ok,
+            );
             let witness = levels.and_then(|levels| rebuild(product, &levels, &finding, budget));
             witness.map_or_else(Verdict::Inconclusive, Verdict::Violated)
         }
@@ -106,6 +107,7 @@ struct Search<'p, 's, const W: usize> {
     /// All levels so far, while they have at most `keep` states.
     kept: Option<Vec<Level<W>>>,
     keep: u64,
+    kept_bytes: u64,
     states: u64,
     transitions: u64,
     levels: u64,
@@ -135,6 +137,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             workers: (0..threads.clamp(1, SHARDS)).map(|_| RwLock::new(Worker::new(product))).collect(),
             kept: Some(Vec::new()),
             keep,
+            kept_bytes: 0,
             states: 0,
             transitions: 0,
             levels: 0,
@@ -165,8 +168,10 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             let done = std::mem::replace(&mut level, next);
             if let Some(kept) = &mut self.kept {
                 kept.push(done);
+                self.kept_bytes = self.states * size_of::<[u64; W]>() as u64;
                 if self.states > self.keep {
                     self.kept = None;
+                    self.kept_bytes = 0;
                 }
             }
             if finding.is_some() {
@@ -202,7 +207,9 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             Vec::new()
         } else if count < SMALL {
             let mut all = Vec::with_capacity(count);
-            fresh.into_iter().for_each(|states| all.append(states));
+            for states in fresh {
+                all.append(states);
+            }
             vec![all]
         } else {
             fresh.into_iter().map(std::mem::take).collect()
@@ -280,13 +287,17 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
     }
 
     fn check_budget(&self, shared: &Shared) -> Result<(), StopReason> {
-        let tables: u64 = self.shards.iter().map(|filled| {
-            let filled = lock(filled);
-            filled.shard.bytes() + (filled.fresh.capacity() * size_of::<[u64; W]>()) as u64
-        }).sum();
+        let tables: u64 = self
+            .shards
+            .iter()
+            .map(|filled| {
+                let filled = lock(filled);
+                filled.shard.bytes() + (filled.fresh.capacity() * size_of::<[u64; W]>()) as u64
+            })
+            .sum();
         let read = |worker: &RwLock<Worker<W>>| worker.read().unwrap_or_else(PoisonError::into_inner).bytes();
         let buckets: u64 = self.workers.iter().map(read).sum();
-        let bytes = tables + buckets + shared.level_bytes;
+        let bytes = tables + buckets + self.kept_bytes + shared.level_bytes;
         shared.bytes.fetch_max(bytes, Ordering::Relaxed);
         self.budget.check_states(shared.found.load(Ordering::Relaxed))?;
         self.budget.check_bytes(bytes)?;

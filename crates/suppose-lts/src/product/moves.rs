@@ -139,7 +139,8 @@ impl Moves {
     /// Most direct moves that the rows of one global state can list.
     pub(super) fn widest(&self) -> usize {
         let widest_row = |(index, leader): (usize, &Leader)| {
-            let last = self.leaders.get(index + 1).map_or(self.direct_rows.len() - 1, |next| next.base as usize);
+            let last =
+                self.leaders.get(index + 1).map_or(self.direct_rows.len() - 1, |next| next.base as usize);
             let rows = &self.direct_rows[leader.base as usize..=last];
             rows.windows(2).map(|w| (w[1] - w[0]) as usize).max().unwrap_or(0)
         };
@@ -152,7 +153,9 @@ impl Moves {
         for (index, plan) in plans.iter_mut().enumerate().skip(1) {
             let action = ActionId::from_raw(index as u32);
             let parts = participants.of(action);
-            let Some(&(leader, fewest)) = parts.iter().min_by_key(|&&(c, count)| (count, c)) else { continue };
+            let Some(&(leader, fewest)) = parts.iter().min_by_key(|&&(c, count)| (count, c)) else {
+                continue;
+            };
             if fewest == 0 {
                 continue;
             }
@@ -204,14 +207,7 @@ impl Moves {
     }
 
     /// Adds the move in which the leader takes `t` and the others what was chosen for them.
-    fn add_direct(
-        &mut self,
-        layout: &Layout,
-        leader: usize,
-        state: StateId,
-        t: Transition,
-        chosen: &[Part],
-    ) {
+    fn add_direct(&mut self, layout: &Layout, leader: usize, state: StateId, t: Transition, chosen: &[Part]) {
         let mut patches: Vec<Patch> = Vec::new();
         let mut error = t.target.is_error().then_some(leader);
         let own = (leader, state, t.target);
@@ -335,7 +331,8 @@ fn end_guard(ltss: &[&Lts], layout: &Layout) -> Option<Vec<Patch>> {
     if !ltss.iter().filter(|lts| lts.end().is_none()).all(|lts| lts.alphabet().iter().all(covered)) {
         return None;
     }
-    let mut guard: Vec<Patch> = (0..layout.words() as u32).map(|word| Patch { word, ..Patch::default() }).collect();
+    let mut guard: Vec<Patch> =
+        (0..layout.words() as u32).map(|word| Patch { word, ..Patch::default() }).collect();
     for (component, lts) in ltss.iter().enumerate() {
         if let Some(end) = lts.end() {
             let field = layout.field(component);

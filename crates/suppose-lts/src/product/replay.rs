@@ -78,7 +78,9 @@ pub fn replay(system: &System, witness: &Witness) -> Result<(), ReplayError> {
         Violation::Error { component } if now.get(component).is_none_or(|s| !s.is_error()) => {
             fail("the component it names is not in π")
         }
-        Violation::Deadlock if now.iter().any(|s| s.is_error()) => fail("the system is in π, not in a deadlock"),
+        Violation::Deadlock if now.iter().any(|s| s.is_error()) => {
+            fail("the system is in π, not in a deadlock")
+        }
         Violation::Deadlock if !enabled(system, &now).is_empty() => fail("something can still move"),
         Violation::Deadlock if terminated(system, &now) => fail("the system has terminated"),
         _ => Ok(()),
@@ -87,11 +89,13 @@ pub fn replay(system: &System, witness: &Witness) -> Result<(), ReplayError> {
 
 /// The actions that are possible in a tuple of ordinary states, priority not applied.
 fn enabled(system: &System, now: &[StateId]) -> Vec<ActionId> {
-    let offers = |i: usize, a: ActionId| system.components[i].lts.transitions(now[i]).iter().any(|t| t.action == a);
+    let offers =
+        |i: usize, a: ActionId| system.components[i].lts.transitions(now[i]).iter().any(|t| t.action == a);
     let mut possible = Vec::new();
     for (i, component) in system.components.iter().enumerate() {
         for t in component.lts.transitions(now[i]) {
-            let joined = |j: usize| !system.components[j].lts.alphabet().contains(&t.action) || offers(j, t.action);
+            let joined =
+                |j: usize| !system.components[j].lts.alphabet().contains(&t.action) || offers(j, t.action);
             if t.action.is_tau() || (0..now.len()).all(joined) {
                 possible.push(t.action);
             }

@@ -8,7 +8,7 @@ use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict};
 use super::{Goal, Product, Violation, compose, replay};
 use crate::{Component, Lts, LtsBuilder, Priority, Role, System};
 
-/// SplitMix64.
+/// A small random number generator: Steele, Lea and Flood's `SplitMix`.
 struct Random(u64);
 
 impl Random {
@@ -68,7 +68,7 @@ fn system(components: Vec<Lts>) -> System {
 
 fn random_system(random: &mut Random, padding: usize) -> System {
     let mut parts = Vec::new();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         parts.push(random_lts(random, padding));
         if padding > 0 {
             parts.push(LtsBuilder::new(padding).finish().expect("valid"));
@@ -152,7 +152,9 @@ impl Naive {
                 }
             }
             if anybody {
-                partial.into_iter().for_each(|target| add(action, target));
+                for target in partial {
+                    add(action, target);
+                }
             }
         }
         if let Some(priority) = &system.priority
@@ -168,13 +170,17 @@ impl Naive {
         let other = system.components.iter().filter(|c| c.lts.end().is_none());
         ending().count() > 0
             && ending().all(|(c, s)| c.lts.end() == Some(*s))
-            && other.flat_map(|c| c.lts.alphabet()).all(|a| ending().any(|(c, _)| c.lts.alphabet().contains(a)))
+            && other
+                .flat_map(|c| c.lts.alphabet())
+                .all(|a| ending().any(|(c, _)| c.lts.alphabet().contains(a)))
     }
 
     /// Length of a shortest run into π, and of one into a deadlock.
     fn shortest(&self, system: &System) -> (Option<usize>, Option<usize>) {
-        let to_error = self.moves.iter().filter(|(_, moves)| moves.iter().any(|(_, target)| target.is_none()));
-        let stuck = self.moves.iter().filter(|(tuple, moves)| moves.is_empty() && !Self::terminated(system, tuple));
+        let to_error =
+            self.moves.iter().filter(|(_, moves)| moves.iter().any(|(_, target)| target.is_none()));
+        let stuck =
+            self.moves.iter().filter(|(tuple, moves)| moves.is_empty() && !Self::terminated(system, tuple));
         (to_error.map(|(t, _)| self.depth[t] + 1).min(), stuck.map(|(t, _)| self.depth[t]).min())
     }
 }
@@ -256,7 +262,7 @@ fn actions_with_many_combinations_agree_with_the_definition() {
         let parts = (0..3).map(|_| {
             let mut builder = LtsBuilder::new(4);
             for from in 0..4 {
-                for _ in 0..1 + random.below(3) {
+                for _ in 0..=random.below(3) {
                     let to = if random.one_in(30) { StateId::ERROR } else { s(random.below(4)) };
                     builder.add(s(from), ActionId::from_raw(1), to);
                 }
@@ -329,7 +335,10 @@ fn the_number_of_threads_changes_nothing() {
     assert_eq!(replay(&system, witness), Ok(()));
     for threads in [2, 3, 5] {
         let more = product.explore(goal, threads, &budget);
-        assert_eq!((&more.verdict, more.states, more.transitions), (&one.verdict, one.states, one.transitions));
+        assert_eq!(
+            (&more.verdict, more.states, more.transitions),
+            (&one.verdict, one.states, one.transitions)
+        );
         let all = product.explore(Goal::default(), threads, &budget);
         assert_eq!((all.states, all.transitions), (216_993, 1_407_880));
     }

@@ -97,7 +97,8 @@ pub(super) fn rebuild<const W: usize>(
                 least = Some((*candidate, action, leader));
             }
         }
-        let (before, action, leader) = least.expect("every state of a level has a predecessor in the level before");
+        let (before, action, leader) =
+            least.expect("every state of a level has a predecessor in the level before");
         let movers = if action.is_tau() { vec![leader as usize] } else { participants(system, action) };
         steps.push(Step { action, movers, states: product.layout.unpack(&state) });
         state = before;
@@ -107,14 +108,20 @@ pub(super) fn rebuild<const W: usize>(
 }
 
 /// The last step of a run into π: every participant takes its first transition with the action, but the component at fault goes to π.
-fn error_step<const W: usize>(product: &Product<'_>, state: &[u64; W], action: ActionId, component: u32) -> Step {
+fn error_step<const W: usize>(
+    product: &Product<'_>,
+    state: &[u64; W],
+    action: ActionId,
+    component: u32,
+) -> Step {
     let system = product.system();
     let component = component as usize;
     let movers = if action.is_tau() { vec![component] } else { participants(system, action) };
     let mut states = product.layout.unpack(state);
     for &mover in &movers {
         let lts: &Lts = &system.components[mover].lts;
-        let first = lts.successors(states[mover], action).first().expect("a participant of an enabled move").target;
+        let first =
+            lts.successors(states[mover], action).first().expect("a participant of an enabled move").target;
         states[mover] = if mover == component { StateId::ERROR } else { first };
     }
     Step { action, movers, states }

@@ -116,7 +116,8 @@ impl<const W: usize> Worker<W> {
                 count += 1;
             }
         }
-        for &joint in &moves.joint_of_row[moves.joint_rows[row] as usize..moves.joint_rows[row + 1] as usize] {
+        for &joint in &moves.joint_of_row[moves.joint_rows[row] as usize..moves.joint_rows[row + 1] as usize]
+        {
             let mut found = std::mem::take(&mut self.moves);
             found.clear();
             product.expand_joint(joint as usize, leader.component, state, &mut found);
