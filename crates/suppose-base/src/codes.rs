@@ -6,6 +6,7 @@
 mod aut;
 mod fsp;
 mod input;
+mod json;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +21,8 @@ pub struct Code {
     pub example: &'static str,
 }
 
-/// All rows, grouped by source: input files, FSP, Aldebaran.
-pub const CODES: [&[Code]; 3] = [input::CODES, fsp::CODES, aut::CODES];
+/// All rows, grouped by source: input files, FSP, Aldebaran, JSON.
+pub const CODES: [&[Code]; 4] = [input::CODES, fsp::CODES, aut::CODES, json::CODES];
 
 /// The row of a code, in any case.
 pub fn code(name: &str) -> Option<&'static Code> {

@@ -1,0 +1,146 @@
+//! The successors of one global state.
+//!
+//! [`Product::expand`] is the general way: it names the action of every move, knows joint moves, π and priority, and is
+//! what composition and witnesses use. The search has a faster loop of its own for states of one word
+//! (see [`explore`](super::explore)), which must agree with this one; a test compares them.
+
+use suppose_base::{ActionId, StateId};
+
+use super::Product;
+use super::layout::Field;
+use super::moves::{Leader, Patch};
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target<const W: usize> {
+    /// To this state.
+    State([u64; W]),
+    /// To π, because of this component.
+    Error(u32),
+}
+
+/// One move of the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move<const W: usize> {
+    pub action: ActionId,
+    /// The component that leads it; for τ the only one that moves.
+    pub leader: u32,
+    pub target: Target<W>,
+}
+
+/// Whether a guard lets a state pass.
+#[inline]
+pub(super) fn admits(guard: &[Patch], state: &[u64]) -> bool {
+    guard.iter().all(|p| state[p.word as usize] & p.mask == p.value)
+}
+
+impl Product<'_> {
+    /// Appends all moves of a state to `out`, priority applied. The order depends on the system only.
+    pub(super) fn expand<const W: usize>(&self, state: &[u64; W], out: &mut Vec<Move<W>>) {
+        let start = out.len();
+        for leader in &self.moves.leaders {
+            self.expand_leader(leader, state, out);
+        }
+        if let Some(priority) = &self.system.priority
+            && out[start..].iter().any(|m| !priority.is_low(m.action))
+        {
+            let mut kept = start;
+            for i in start..out.len() {
+                if !priority.is_low(out[i].action) {
+                    out[kept] = out[i];
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
+
+    /// Whether a state that cannot move has terminated successfully.
+    pub(super) fn has_ended(&self, state: &[u64]) -> bool {
+        self.moves.end.as_ref().is_some_and(|guard| admits(guard, state))
+    }
+
+    /// Whether a state cannot move and has terminated successfully.
+    pub(super) fn has_terminated<const W: usize>(&self, state: &[u64; W]) -> bool {
+        if !self.has_ended(state) {
+            return false;
+        }
+        let mut moves = Vec::new();
+        self.expand(state, &mut moves);
+        moves.is_empty()
+    }
+
+    fn expand_leader<const W: usize>(&self, leader: &Leader, state: &[u64; W], out: &mut Vec<Move<W>>) {
+        let moves = &self.moves;
+        let row = leader.base as usize + leader.field.get(state) as usize;
+        let range = |rows: &[u32]| rows[row] as usize..rows[row + 1] as usize;
+        for m in &moves.direct[range(&moves.direct_rows)] {
+            let patches = &moves.patches[m.patches.0 as usize..m.patches.1 as usize];
+            if admits(patches, state) {
+                let mut target = *state;
+                for p in patches {
+                    target[p.word as usize] ^= p.delta;
+                }
+                out.push(Move { action: m.action, leader: leader.component, target: Target::State(target) });
+            }
+        }
+        for m in &moves.errors[range(&moves.error_rows)] {
+            if admits(&moves.error_patches[m.patches.0 as usize..m.patches.1 as usize], state) {
+                out.push(Move {
+                    action: m.action,
+                    leader: leader.component,
+                    target: Target::Error(m.component),
+                });
+            }
+        }
+        for &joint in &moves.joint_of_row[range(&moves.joint_rows)] {
+            self.expand_joint(joint as usize, leader.component, state, out);
+        }
+    }
+
+    /// Combines the participants' transitions of a joint action in all ways, the first participant varying fastest.
+    pub(super) fn expand_joint<const W: usize>(
+        &self,
+        joint: usize,
+        leader: u32,
+        state: &[u64; W],
+        out: &mut Vec<Move<W>>,
+    ) {
+        let joint = &self.moves.joints[joint];
+        let start = out.len();
+        out.push(Move { action: joint.action, leader, target: Target::State(*state) });
+        for &(component, field) in &joint.parts {
+            let from = StateId::must(field.get(state) as usize);
+            let offered = self.system.components[component as usize].lts.successors(from, joint.action);
+            let Some((first, rest)) = offered.split_first() else {
+                out.truncate(start);
+                return;
+            };
+            // Each partial result is continued with every offered transition: the first in place, the others appended.
+            let partial = out.len();
+            for t in rest {
+                for i in start..partial {
+                    let mut copy = out[i];
+                    step(&mut copy.target, component, field, t.target);
+                    out.push(copy);
+                }
+            }
+            for m in &mut out[start..partial] {
+                step(&mut m.target, component, field, first.target);
+            }
+        }
+    }
+}
+
+/// Moves one component inside a target.
+fn step<const W: usize>(target: &mut Target<W>, component: u32, field: Field, to: StateId) {
+    match target {
+        Target::State(_) if to.is_error() => *target = Target::Error(component),
+        Target::State(state) => {
+            let word = &mut state[field.word];
+            *word = (*word & !field.word_mask()) | (u64::from(to.raw()) << field.shift);
+        }
+        // π stays π; the first component in order is the one to name.
+        Target::Error(_) => {}
+    }
+}
