@@ -57,20 +57,21 @@ impl<'a> LabelIter<'a> {
             self.open(scope)?;
         }
         loop {
+            let place = self.wheels.len();
             let Some(wheel) = self.wheels.last_mut() else {
                 self.close(scope);
                 return Ok(None);
             };
             self.text.truncate(wheel.text);
             scope.reset(wheel.bound);
-            if self.wheels.len() > 1 {
+            if place > 1 {
                 self.text.push('.');
             }
             if !wheel.turn(&mut self.text, scope) {
                 self.wheels.pop();
                 continue;
             }
-            if self.wheels.len() == self.parts.len() {
+            if place == self.parts.len() {
                 return Ok(Some(&self.text));
             }
             self.open(scope)?;

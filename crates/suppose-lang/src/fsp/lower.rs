@@ -22,8 +22,8 @@ mod relation;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{ActionTable, Budget, Diagnostic, FileId, Poll, Span, StopReason};
-use suppose_lts::{Lts, Role};
+use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, FileId, Poll, Span, StopReason};
+use suppose_lts::{Lts, Priority, Role};
 
 use super::ast::{AssertKind, Instance, Modifiers, ProcessDef};
 use super::model::{Model, ProcessOrigin};
@@ -32,6 +32,7 @@ use super::suggest::closest;
 use super::symbols::Symbol;
 use super::value::Value;
 
+pub use combine::Finish;
 pub use origins::Origins;
 
 /// How deep instances may nest.
@@ -87,6 +88,15 @@ pub(super) struct Group {
 pub(super) enum Lowered {
     Machine(Arc<Machine>),
     Group(Arc<Group>),
+}
+
+/// A composite with what is to be done to the product of its machines.
+pub(super) struct Composition {
+    pub(super) name: String,
+    pub(super) machines: Vec<Machine>,
+    pub(super) priority: Option<Priority>,
+    pub(super) hidden: Vec<ActionId>,
+    pub(super) finish: Finish,
 }
 
 /// Lowering of one target.
@@ -172,6 +182,18 @@ impl<'m> Lowering<'m> {
             }
         }
         Ok(self.done[root].clone())
+    }
+
+    /// Lowers what a composite needs and lists its parts, without composing them.
+    pub(super) fn lower_target(&mut self, number: usize) -> Result<Composition, Stop> {
+        let key = Key::composite(number);
+        let plan = self.plan(&key, number)?;
+        for need in plan.keys() {
+            if !self.done.contains_key(need) {
+                self.lower(need)?;
+            }
+        }
+        self.composition(&key, number, &plan)
     }
 
     fn endless(&self, key: &Key, reason: String) -> Stop {

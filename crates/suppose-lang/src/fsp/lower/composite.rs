@@ -16,7 +16,7 @@ use super::super::ast::{CompBody, CompPart, CompWhat};
 use super::super::scope::{Labels, Scope, Stop};
 use super::combine::Finish;
 use super::relation::{Relation, matching, merges, prefixing};
-use super::{Group, Key, Lowered, Lowering, MAX_MACHINES, Machine, unsupported};
+use super::{Composition, Group, Key, Lowered, Lowering, MAX_MACHINES, Machine, unsupported};
 
 /// What a composite is made of.
 #[derive(Debug, Default)]
@@ -45,15 +45,6 @@ impl Plan {
     pub(super) fn keys(&self) -> impl Iterator<Item = &Key> {
         self.keys.iter()
     }
-}
-
-/// A composite with what is to be done to the product of its machines.
-pub(super) struct Composition {
-    pub(super) name: String,
-    pub(super) machines: Vec<Machine>,
-    pub(super) priority: Option<Priority>,
-    pub(super) hidden: Vec<ActionId>,
-    pub(super) finish: Finish,
 }
 
 impl Lowering<'_> {
