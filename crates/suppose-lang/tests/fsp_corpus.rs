@@ -238,9 +238,15 @@ fn safety() {
 
 #[test]
 fn progress() {
-    check("progress", 200, &[], |model, row| {
-        let compiled = compiled(model, row);
-        let lts = composed(&compiled);
+    let exceptions = [(
+        "nasa-ard-model-animate.lts ARDDocking_Monolithic progress",
+        "π is reachable, but LTSA's depth-first search meets a violating terminal set before it",
+    )];
+    check("progress", 200, &exceptions, |model, row| {
+        let mut compiled = compiled(model, row);
+        // LTSA looks at the product before hiding and before the words of the target are applied.
+        compiled.system.hidden.clear();
+        let lts = compose(&compiled.system, &Budget::unlimited()).expect("no limit").lts;
         if lts.has_error() {
             return same("verdict", &"safety-violation", &row.result.as_str());
         }
@@ -265,11 +271,9 @@ fn progress() {
             names.iter().zip(&violations).filter(|(_, v)| v.is_some()).map(|(name, _)| *name).collect();
         same("verdict", &if violated.is_empty() { "ok" } else { "violation" }, &row.result.as_str())?;
         if let Some(list) = row.details.strip_prefix("Progress violation: ") {
-            let mut expected: Vec<&str> = list.split_whitespace().collect();
-            expected.sort_unstable();
-            let mut violated = violated;
-            violated.sort_unstable();
-            same("violated", &violated, &expected)?;
+            // LTSA stops at the first terminal set and names what that one violates.
+            let missed: Vec<&str> = list.split_whitespace().filter(|name| !violated.contains(name)).collect();
+            same("not found violated", &missed, &Vec::new())?;
         }
         Ok(())
     });
