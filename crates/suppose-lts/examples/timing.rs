@@ -64,9 +64,36 @@ fn main() {
         let m = match what.as_str() {
             "strong" => reduce::strong(&lts, &b),
             "branching" => reduce::branching(&lts, &b),
+            "weak" => reduce::weak(&lts, &b),
+            "trace" => reduce::trace(&lts, &b),
             _ => panic!(),
         }
         .unwrap();
+
         println!("{what}: {} / {} in {:?}", m.lts.num_states(), m.lts.num_transitions(), t.elapsed());
     }
+}
+fn cones(q: &Lts) {
+    let n = q.num_states();
+    let mut tot = 0usize; let mut totw = 0usize; let mut maxw = 0; let mut edges = 0usize;
+    for s in q.states() {
+        let mut seen = vec![false; n];
+        let mut st = vec![s];
+        seen[s.index()] = true;
+        let mut cone = vec![];
+        while let Some(x) = st.pop() {
+            cone.push(x);
+            for t in q.transitions(x) { edges += 1; if t.action.is_tau() && !seen[t.target.index()] { seen[t.target.index()] = true; st.push(t.target); } }
+        }
+        tot += cone.len();
+        if s.index() % 50 == 0 {
+            let mut w = std::collections::HashSet::new();
+            for &x in &cone { for t in q.transitions(x) { if !t.action.is_tau() {
+                let mut st = vec![t.target];
+                while let Some(y) = st.pop() { if w.insert((t.action, y)) { for u in q.transitions(y) { if u.action.is_tau() { st.push(u.target); } } } }
+            } } }
+            totw += 50 * (w.len() + cone.len()); maxw = maxw.max(w.len());
+        }
+    }
+    println!("n {n} sum T {tot} edges in cones {edges} sum W ~{totw} max W {maxw}");
 }

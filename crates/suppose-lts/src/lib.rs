@@ -4,6 +4,7 @@
 //! components that synchronise on shared action names. Functions that turn one LTS into another return a [`Mapped`]
 //! value, which says where each old state went, so that a witness found on the result can be carried back.
 
+pub mod check;
 pub mod compare;
 pub mod io;
 mod lts;

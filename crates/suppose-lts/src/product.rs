@@ -27,7 +27,7 @@ use layout::Layout;
 use moves::Moves;
 
 pub use compose::Composed;
-pub use explore::{Exploration, Goal};
+pub use explore::{Errors, Exploration, Goal};
 pub use progress::{ProgressViolation, Requirement, check_progress, replay_progress};
 pub use replay::{ReplayError, replay};
 pub use witness::{Step, Violation, Witness};

@@ -15,7 +15,7 @@ use super::moves::{Leader, Patch};
 pub(super) enum Target<const W: usize> {
     /// To this state.
     State([u64; W]),
-    /// To π, because of this component.
+    /// To π, because of this component; a move in which several go there is listed once for each.
     Error(u32),
 }
 
@@ -117,30 +117,48 @@ impl Product<'_> {
                 return;
             };
             // Each partial result is continued with every offered transition: the first in place, the others appended.
-            let partial = out.len();
-            for t in rest {
-                for i in start..partial {
-                    let mut copy = out[i];
-                    step(&mut copy.target, component, field, t.target);
-                    out.push(copy);
+            for i in start..out.len() {
+                let partial = out[i];
+                for t in rest {
+                    continue_with(partial, component, field, t.target, out);
                 }
-            }
-            for m in &mut out[start..partial] {
-                step(&mut m.target, component, field, first.target);
+                if !first.target.is_error() {
+                    step(&mut out[i].target, field, first.target);
+                } else if let Target::State(_) = partial.target {
+                    out[i].target = Target::Error(component);
+                } else {
+                    out.push(Move { target: Target::Error(component), ..partial });
+                }
             }
         }
     }
 }
 
-/// Moves one component inside a target.
-fn step<const W: usize>(target: &mut Target<W>, component: u32, field: Field, to: StateId) {
-    match target {
-        Target::State(_) if to.is_error() => *target = Target::Error(component),
-        Target::State(state) => {
-            let word = &mut state[field.word];
-            *word = (*word & !field.word_mask()) | (u64::from(to.raw()) << field.shift);
+/// Appends a partial result continued with one transition. A result that is in π already stays there; when another component goes
+/// to π as well, that is a second way to make the move.
+fn continue_with<const W: usize>(
+    partial: Move<W>,
+    component: u32,
+    field: Field,
+    to: StateId,
+    out: &mut Vec<Move<W>>,
+) {
+    let mut next = partial;
+    if to.is_error() {
+        next.target = Target::Error(component);
+        if let Target::Error(_) = partial.target {
+            out.push(partial);
         }
-        // π stays π; the first component in order is the one to name.
-        Target::Error(_) => {}
+    } else {
+        step(&mut next.target, field, to);
+    }
+    out.push(next);
+}
+
+/// Moves one component inside a target, unless that is π.
+fn step<const W: usize>(target: &mut Target<W>, field: Field, to: StateId) {
+    if let Target::State(state) = target {
+        let word = &mut state[field.word];
+        *word = (*word & !field.word_mask()) | (u64::from(to.raw()) << field.shift);
     }
 }

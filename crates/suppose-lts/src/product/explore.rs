@@ -36,11 +36,34 @@ const SLICE: usize = 1 << 10;
 /// Levels smaller than this are left to one thread and kept in one piece.
 const SMALL: usize = 1 << 13;
 
+/// Which moves to π a search looks for. Others end a run all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Errors {
+    /// None.
+    #[default]
+    Ignored,
+    /// Those of any component.
+    Any,
+    /// Those in which this component goes to π.
+    Of(usize),
+}
+
+impl Errors {
+    /// Whether a move in which this component goes to π is looked for.
+    pub(super) fn include(self, component: usize) -> bool {
+        match self {
+            Self::Ignored => false,
+            Self::Any => true,
+            Self::Of(watched) => watched == component,
+        }
+    }
+}
+
 /// What a search looks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     /// A state with a transition to π.
-    pub errors: bool,
+    pub errors: Errors,
     /// A state without transitions that is not successful termination.
     pub deadlocks: bool,
 }
@@ -52,7 +75,7 @@ pub struct Exploration {
     pub verdict: Verdict<Witness>,
     /// States found, π not counted.
     pub states: u64,
-    /// Transitions of the states that were expanded, those to π included.
+    /// Moves of the states that were expanded. A move to π counts once for every way to make it.
     pub transitions: u64,
     /// Number of levels: the longest shortest path, plus one.
     pub levels: u64,
@@ -70,8 +93,8 @@ pub(super) fn explore_words<const W: usize>(
     budget: &Budget,
 ) -> Exploration {
     let Some(initial) = &product.initial else {
-        let broken = || Verdict::Violated(Witness::broken_from_the_start(product.system()));
-        let verdict = if goal.errors { broken() } else { Verdict::Holds };
+        let broken = Witness::broken_from_the_start(product.system(), goal.errors);
+        let verdict = broken.map_or(Verdict::Holds, Verdict::Violated);
         return Exploration { verdict, states: 0, transitions: 0, levels: 0, bytes: 0 };
     };
     let mut state = [0; W];

@@ -11,7 +11,7 @@
 //!
 //! # Invariants
 //! * a direct move's mask leaves the leader's field out (the row already fixes it), its delta includes it;
-//! * moves into π are kept apart: they have no delta, but say which component goes to π;
+//! * moves into π are kept apart: their delta means nothing, but they say which component goes to π, once for each that does;
 //! * rows list moves by action, then by the participants' transitions in order, so the order of successors depends on the
 //!   system only.
 //!
@@ -50,7 +50,7 @@ pub(super) struct Direct {
 pub(super) struct DirectError {
     pub action: ActionId,
     pub patches: (u32, u32),
-    /// The first component that goes to π.
+    /// A component that goes to π; the move is listed once for each of them.
     pub component: u32,
 }
 
@@ -209,7 +209,7 @@ impl Moves {
     /// Adds the move in which the leader takes `t` and the others what was chosen for them.
     fn add_direct(&mut self, layout: &Layout, leader: usize, state: StateId, t: Transition, chosen: &[Part]) {
         let mut patches: Vec<Patch> = Vec::new();
-        let mut error = t.target.is_error().then_some(leader);
+        let mut broken = Vec::new();
         let own = (leader, state, t.target);
         for &(component, from, to) in std::iter::once(&own).chain(chosen) {
             let field = layout.field(component);
@@ -223,20 +223,21 @@ impl Moves {
                 patch.value |= u64::from(from.raw()) << field.shift;
             }
             if to.is_error() {
-                error = Some(error.map_or(component, |other| other.min(component)));
+                broken.push(component);
             } else {
                 patch.delta |= u64::from(from.raw() ^ to.raw()) << field.shift;
             }
         }
-        if let Some(component) = error {
-            let start = self.error_patches.len() as u32;
-            self.error_patches.extend(patches);
-            let patches = (start, self.error_patches.len() as u32);
-            self.errors.push(DirectError { action: t.action, patches, component: component as u32 });
-        } else {
+        if broken.is_empty() {
             let start = self.patches.len() as u32;
             self.patches.extend(patches);
             self.direct.push(Direct { action: t.action, patches: (start, self.patches.len() as u32) });
+        } else {
+            let start = self.error_patches.len() as u32;
+            self.error_patches.extend(patches);
+            let patches = (start, self.error_patches.len() as u32);
+            let entry = |component| DirectError { action: t.action, patches, component: component as u32 };
+            self.errors.extend(broken.into_iter().map(entry));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict};
 
-use super::{Goal, Product, Violation, compose, replay};
+use super::{Errors, Goal, Product, Violation, compose, replay};
 use crate::{Component, Lts, LtsBuilder, Priority, Role, System};
 
 /// A small random number generator: Steele, Lea and Flood's `SplitMix`.
@@ -223,7 +223,8 @@ fn check_against_naive(system: &System, seed: u64) {
     assert_eq!(all.states, naive.moves.len() as u64, "seed {seed}");
     let (error, deadlock) = if broken { (Some(0), None) } else { naive.shortest(system) };
     for (errors, deadlocks) in [(true, false), (false, true), (true, true)] {
-        let found = product.explore(Goal { errors, deadlocks }, 1, &budget);
+        let goal = Goal { errors: if errors { Errors::Any } else { Errors::Ignored }, deadlocks };
+        let found = product.explore(goal, 1, &budget);
         let wanted = [error.filter(|_| errors), deadlock.filter(|_| deadlocks)].into_iter().flatten().min();
         match found.verdict {
             Verdict::Holds => assert_eq!(wanted, None, "seed {seed}"),
@@ -234,6 +235,39 @@ fn check_against_naive(system: &System, seed: u64) {
                 assert!(if kind { deadlocks } else { errors }, "seed {seed}");
             }
             Verdict::Inconclusive(reason) => panic!("seed {seed}: {reason}"),
+        }
+    }
+}
+
+/// Length of a shortest run into π for one component.
+fn shortest_error_of(system: &System, naive: &Naive, component: usize) -> Option<usize> {
+    let lts = &system.components[component].lts;
+    let breaks = |tuple: &Tuple| {
+        let mut actions = lts.transitions(tuple[component]).iter().filter(|t| t.target.is_error());
+        // A silent move to π may be another component's, but then this one can make its own just as well.
+        actions.any(|t| naive.moves[tuple].iter().any(|(a, target)| *a == t.action && target.is_none()))
+    };
+    naive.moves.keys().filter(|tuple| breaks(tuple)).map(|tuple| naive.depth[tuple] + 1).min()
+}
+
+#[test]
+fn errors_of_one_component_are_told_from_those_of_others() {
+    for seed in 0..3000 {
+        let system = random_system(&mut Random(seed ^ 0xabcd), 0);
+        if system.components.iter().any(|c| c.lts.initial().is_error()) {
+            continue;
+        }
+        let naive = Naive::new(&system);
+        let product = Product::new(&system).expect("fits");
+        for component in 0..system.components.len() {
+            let goal = Goal { errors: Errors::Of(component), deadlocks: false };
+            let found = product.explore(goal, 1, &Budget::unlimited());
+            let length = found.verdict.witness().map(|w| w.steps.len());
+            assert_eq!(length, shortest_error_of(&system, &naive, component), "seed {seed}");
+            if let Some(witness) = found.verdict.witness() {
+                assert_eq!(witness.violation, Violation::Error { component });
+                assert_eq!(replay(&system, witness), Ok(()), "seed {seed}");
+            }
         }
     }
 }
@@ -328,7 +362,7 @@ fn the_number_of_threads_changes_nothing() {
     let system = philosophers(8);
     let product = Product::new(&system).expect("fits");
     let budget = Budget::unlimited();
-    let goal = Goal { errors: true, deadlocks: true };
+    let goal = Goal { errors: Errors::Any, deadlocks: true };
     let one = product.explore(goal, 1, &budget);
     let Verdict::Violated(witness) = &one.verdict else { panic!("they all take the left fork") };
     assert_eq!(witness.steps.len(), 16);
@@ -358,7 +392,7 @@ fn a_tripped_budget_never_reads_as_holding() {
     let tripped = |point| Budget::unlimited().tripping_at(point);
     let stopped = product.explore(Goal::default(), 1, &tripped(Poll::Explore));
     assert_eq!(stopped.verdict, Verdict::Inconclusive(StopReason::Interrupted));
-    let goal = Goal { errors: true, deadlocks: true };
+    let goal = Goal { errors: Errors::Any, deadlocks: true };
     let stopped = product.explore(goal, 1, &tripped(Poll::Witness));
     assert_eq!(stopped.verdict, Verdict::Inconclusive(StopReason::Interrupted));
     assert_eq!(product.compose(&tripped(Poll::Compose)).map(|_| ()), Err(StopReason::Interrupted));
@@ -375,7 +409,7 @@ fn a_tripped_budget_never_reads_as_holding() {
 #[test]
 fn a_forged_witness_is_refused() {
     let system = philosophers(3);
-    let goal = Goal { errors: true, deadlocks: true };
+    let goal = Goal { errors: Errors::Any, deadlocks: true };
     let found = Product::new(&system).expect("fits").explore(goal, 1, &Budget::unlimited());
     let Verdict::Violated(witness) = found.verdict else { panic!("it deadlocks") };
     assert_eq!(replay(&system, &witness), Ok(()));
@@ -398,7 +432,7 @@ fn a_forged_witness_is_refused() {
 fn an_empty_system_is_stuck() {
     let system = System::default();
     let found = Product::new(&system).expect("fits").explore(
-        Goal { errors: true, deadlocks: true },
+        Goal { errors: Errors::Any, deadlocks: true },
         2,
         &Budget::unlimited(),
     );
@@ -414,7 +448,7 @@ fn a_chain_of_many_levels_is_searched_in_linear_time() {
     }
     let system = system(vec![chain.finish().expect("valid")]);
     let found = Product::new(&system).expect("fits").explore(
-        Goal { errors: true, deadlocks: true },
+        Goal { errors: Errors::Any, deadlocks: true },
         2,
         &Budget::unlimited(),
     );

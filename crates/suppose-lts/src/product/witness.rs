@@ -8,7 +8,7 @@ use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 
 use super::Product;
 use super::expand::Target;
-use super::explore::Level;
+use super::explore::{Errors, Level};
 use super::worker::Finding;
 use crate::{Lts, System};
 
@@ -45,10 +45,11 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// The witness of a system in which some component starts in π.
-    pub(super) fn broken_from_the_start(system: &System) -> Self {
-        let component = system.components.iter().position(|c| c.lts.initial().is_error()).unwrap_or(0);
-        Self { violation: Violation::Error { component }, steps: Vec::new() }
+    /// The witness of a system in which some component that is looked at starts in π.
+    pub(super) fn broken_from_the_start(system: &System, errors: Errors) -> Option<Self> {
+        let broken = |&i: &usize| system.components[i].lts.initial().is_error();
+        let component = (0..system.components.len()).filter(|&i| errors.include(i)).find(broken)?;
+        Some(Self { violation: Violation::Error { component }, steps: Vec::new() })
     }
 
     /// The actions in order, hidden ones as τ.

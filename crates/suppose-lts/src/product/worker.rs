@@ -160,7 +160,7 @@ impl<const W: usize> Worker<W> {
     }
 
     fn error(&mut self, goal: Goal, state: &[u64; W], action: ActionId, component: u32) {
-        if goal.errors {
+        if goal.errors.include(component as usize) {
             self.report(Finding::Error(*state, action, component));
         }
     }

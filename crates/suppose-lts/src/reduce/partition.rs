@@ -3,9 +3,7 @@
 //! The members of a block are a range of `elements`, and its marked members are the front of that range (after Valmari
 //! and Lehtinen, STACS 2008), so marking and splitting cost nothing for members that are not concerned. Block 0 is that of π
 //! alone, which has no element. When a block is split, its largest part keeps the number and the others get new ones;
-//! hence a state changes its block at most log2(n) times. Blocks with marks wait in a queue.
-
-use std::collections::VecDeque;
+//! hence a state changes its block at most log2(n) times. Blocks with marks wait on a stack.
 
 use suppose_base::StateId;
 
@@ -31,7 +29,10 @@ pub(super) struct Partition {
     /// The block of each state, and of π at the end.
     block_of: Vec<BlockId>,
     blocks: Vec<Block>,
-    queue: VecDeque<BlockId>,
+    /// Blocks with marks; the last one found is looked at first.
+    pending: Vec<BlockId>,
+    /// Blocks with marks that have been put off.
+    late: Vec<BlockId>,
     /// The marked members of the block being split, and where each part of it begins.
     scratch: Vec<StateId>,
     starts: Vec<u32>,
@@ -60,7 +61,8 @@ impl Partition {
             place: (0..n).collect(),
             block_of: vec![1; num_states + 1],
             blocks: vec![Block { start: 0, end: 0, marked: 0 }, Block { start: 0, end: n, marked: n }],
-            queue: VecDeque::from([1]),
+            pending: vec![1],
+            late: Vec::new(),
             scratch: Vec::new(),
             starts: Vec::new(),
         };
@@ -85,9 +87,16 @@ impl Partition {
         self.block_of[(state.raw() as usize).min(self.place.len())]
     }
 
-    /// The next block with marked members.
-    pub(super) fn next_marked(&mut self) -> Option<BlockId> {
-        self.queue.pop_front()
+    /// The next block with marked members. Blocks whose marked members are costly to look at wait until there are no
+    /// others, because more of them will be marked by then.
+    pub(super) fn next_marked(&mut self, costly: impl Fn(&[StateId]) -> bool) -> Option<BlockId> {
+        while let Some(block) = self.pending.pop() {
+            if !costly(self.marked(block)) {
+                return Some(block);
+            }
+            self.late.push(block);
+        }
+        self.late.pop()
     }
 
     /// The marked members of a block.
@@ -127,7 +136,7 @@ impl Partition {
         }
         b.marked += 1;
         if b.marked == 1 {
-            self.queue.push_back(block);
+            self.pending.push(block);
         }
         self.swap(state, front);
         true

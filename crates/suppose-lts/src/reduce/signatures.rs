@@ -10,7 +10,7 @@ pub(super) struct Signatures {
     /// The signatures of all groups, one after the other, and the one being written.
     words: Vec<u64>,
     /// Where the signature of each group ends.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     hashes: Vec<u64>,
     /// Open addressing: group number + 1, or 0. The length is a power of two.
     slots: Vec<u32>,
@@ -18,18 +18,14 @@ pub(super) struct Signatures {
 }
 
 impl Signatures {
-    /// Forgets all groups. When `reserved`, group 0 is one that equals no signature.
-    pub(super) fn clear(&mut self, reserved: bool) {
+    /// Forgets all groups.
+    pub(super) fn clear(&mut self) {
         self.words.clear();
         self.ends.clear();
         self.hashes.clear();
         self.mask = 15;
         self.slots.clear();
         self.slots.resize(16, 0);
-        if reserved {
-            self.ends.push(0);
-            self.hashes.push(0);
-        }
     }
 
     /// The number of groups.
@@ -37,9 +33,14 @@ impl Signatures {
         self.ends.len()
     }
 
+    /// The space that the signatures take.
+    pub(super) fn num_bytes(&self) -> u64 {
+        (self.words.len() * size_of::<u64>()) as u64
+    }
+
     /// The signature of a group.
     pub(super) fn get(&self, group: u32) -> &[u64] {
-        &self.words[self.start(group as usize)..self.ends[group as usize] as usize]
+        &self.words[self.start(group as usize)..self.ends[group as usize]]
     }
 
     /// Adds a word to the signature being written.
@@ -48,22 +49,21 @@ impl Signatures {
         self.words.push(word);
     }
 
-    /// The signature being written, sorted and without repetition.
-    pub(super) fn sorted(&mut self) -> &[u64] {
+    /// Sorts the signature being written and drops repetitions.
+    pub(super) fn sort(&mut self) {
         let start = self.start(self.ends.len());
-        let signature = &mut self.words[start..];
-        if !signature.windows(2).all(|w| w[0] < w[1]) {
-            signature.sort_unstable();
-            let mut kept = start + 1;
-            for i in start + 1..self.words.len() {
-                if self.words[i] != self.words[kept - 1] {
-                    self.words[kept] = self.words[i];
-                    kept += 1;
-                }
-            }
-            self.words.truncate(kept);
+        if self.words[start..].windows(2).all(|w| w[0] < w[1]) {
+            return;
         }
-        &self.words[start..]
+        self.words[start..].sort_unstable();
+        let mut kept = start + 1;
+        for i in start + 1..self.words.len() {
+            if self.words[i] != self.words[kept - 1] {
+                self.words[kept] = self.words[i];
+                kept += 1;
+            }
+        }
+        self.words.truncate(kept);
     }
 
     /// The signature being written.
@@ -91,7 +91,7 @@ impl Signatures {
         }
         let group = self.ends.len() as u32;
         self.slots[at] = group + 1;
-        self.ends.push(self.words.len() as u32);
+        self.ends.push(self.words.len());
         self.hashes.push(hash);
         if self.ends.len() * 2 > self.slots.len() {
             self.grow();
@@ -100,7 +100,7 @@ impl Signatures {
     }
 
     fn start(&self, group: usize) -> usize {
-        if group == 0 { 0 } else { self.ends[group - 1] as usize }
+        if group == 0 { 0 } else { self.ends[group - 1] }
     }
 
     fn grow(&mut self) {

@@ -1,0 +1,231 @@
+//! Questions about a system, answered by the plain search of its product.
+//!
+//! A property is checked on the components together with that property alone: properties never block, so the others can be left out,
+//! and each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
+//! together; if π is not reachable then, all of them hold and one search was enough. A component that can go to π by itself (FSP's
+//! `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the components without any property.
+//!
+//! Every witness is replayed (see [`replay`]) before it is handed out.
+
+use suppose_base::{Budget, StopReason, Verdict};
+
+use crate::product::{Errors, Goal, Product, Witness, replay};
+use crate::{Role, System};
+
+/// Something that a search can decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Does this component, a property or one that can go to π, stay out of π?
+    Safe(usize),
+    /// Is there no deadlock?
+    DeadlockFree,
+}
+
+/// What a search found out about a question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The question.
+    pub question: Question,
+    /// The answer. The witness speaks about [`Answer::searched`], not about the whole system.
+    pub verdict: Verdict<Witness>,
+    /// The components that were searched, as indices of the whole system.
+    pub searched: Vec<usize>,
+    /// What it took; a search shared with other questions is counted at the first of them.
+    pub effort: Effort,
+}
+
+/// What searches took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// States of all searches.
+    pub states_explored: u64,
+    /// States of the largest single search.
+    pub max_states: u64,
+    /// Transitions of all searches.
+    pub transitions: u64,
+    /// Peak memory of the largest search, in bytes.
+    pub bytes: u64,
+}
+
+impl System {
+    /// The questions to ask when nothing else is said: every property, every component that can go to π, and deadlock when there is no
+    /// property.
+    pub fn questions(&self) -> Vec<Question> {
+        let mut questions: Vec<Question> = (0..self.components.len())
+            .filter(|&i| self.components[i].role == Role::Property || self.components[i].lts.has_error())
+            .map(Question::Safe)
+            .collect();
+        if !self.components.iter().any(|c| c.role == Role::Property) {
+            questions.push(Question::DeadlockFree);
+        }
+        questions
+    }
+
+    /// The system with only these components. Actions that no remaining component has are then gone from its alphabet.
+    #[must_use]
+    pub fn restricted_to(&self, components: &[usize]) -> Self {
+        Self { components: components.iter().map(|&i| self.components[i].clone()).collect(), ..self.clone() }
+    }
+
+    /// The components that are no properties.
+    fn parts(&self) -> Vec<usize> {
+        (0..self.components.len()).filter(|&i| self.components[i].role == Role::Component).collect()
+    }
+}
+
+/// Answers questions about a system by searching its product.
+pub fn check(system: &System, questions: &[Question], threads: usize, budget: &Budget) -> Vec<Answer> {
+    let safe = |q: &Question| matches!(q, Question::Safe(_));
+    let asked: Vec<usize> = questions
+        .iter()
+        .filter_map(|q| if let Question::Safe(component) = q { Some(*component) } else { None })
+        .collect();
+    let mut answers: Vec<Answer> = Vec::new();
+    let mut all_safe = false;
+    let mut together = Effort::default();
+    if asked.len() > 1 {
+        let searched: Vec<usize> = (0..system.components.len())
+            .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
+            .collect();
+        let goal = Goal { errors: Errors::Any, deadlocks: false };
+        let verdict = search(&system.restricted_to(&searched), goal, threads, budget, &mut together);
+        all_safe = verdict.holds();
+    }
+    for &question in questions {
+        let mut searched = system.parts();
+        let goal = match question {
+            Question::Safe(component) => {
+                let place = searched.binary_search(&component).unwrap_or_else(|place| {
+                    searched.insert(place, component);
+                    place
+                });
+                Goal { errors: Errors::Of(place), deadlocks: false }
+            }
+            Question::DeadlockFree => Goal { errors: Errors::Ignored, deadlocks: true },
+        };
+        // The search for all of them counts for the first one.
+        let mut effort = if safe(&question) { std::mem::take(&mut together) } else { Effort::default() };
+        let verdict = if safe(&question) && all_safe {
+            Verdict::Holds
+        } else {
+            search(&system.restricted_to(&searched), goal, threads, budget, &mut effort)
+        };
+        answers.push(Answer { question, verdict, searched, effort });
+    }
+    answers
+}
+
+/// One search, with its witness replayed.
+fn search(
+    system: &System,
+    goal: Goal,
+    threads: usize,
+    budget: &Budget,
+    effort: &mut Effort,
+) -> Verdict<Witness> {
+    let product = match Product::new(system) {
+        Ok(product) => product,
+        Err(reason) => return Verdict::Inconclusive(reason),
+    };
+    let found = product.explore(goal, threads, budget);
+    effort.states_explored += found.states;
+    effort.max_states = effort.max_states.max(found.states);
+    effort.transitions += found.transitions;
+    effort.bytes = effort.bytes.max(found.bytes);
+    if let Verdict::Violated(witness) = &found.verdict
+        && let Err(error) = replay(system, witness)
+    {
+        // Never expected; but a witness that does not replay must not be shown as one.
+        return Verdict::Inconclusive(StopReason::Unsupported(format!("an internal check failed: {error}")));
+    }
+    found.verdict
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use suppose_base::{ActionId, StateId};
+
+    use super::*;
+    use crate::product::Violation;
+    use crate::{Component, Lts, LtsBuilder};
+
+    /// An LTS from (source, action, target); target 9 is π.
+    fn lts(states: usize, edges: &[(usize, u32, usize)]) -> Lts {
+        let mut builder = LtsBuilder::new(states);
+        for &(from, action, to) in edges {
+            let to = if to == 9 { StateId::ERROR } else { StateId::must(to) };
+            builder.add(StateId::must(from), ActionId::from_raw(action), to);
+        }
+        builder.finish().expect("valid")
+    }
+
+    /// `a` and `b` alternate. One property says so, one says that `b` comes first, one that there are never two `a`.
+    fn system() -> System {
+        let mut system = System::default();
+        system.actions.intern("a");
+        system.actions.intern("b");
+        let parts = [
+            ("S", Role::Component, lts(2, &[(0, 1, 1), (1, 2, 0)])),
+            ("ALTERNATE", Role::Property, lts(2, &[(0, 1, 1), (1, 2, 0), (0, 2, 9), (1, 1, 9)])),
+            ("B_FIRST", Role::Property, lts(2, &[(0, 2, 1), (1, 1, 1), (1, 2, 1), (0, 1, 9)])),
+            ("ONE_A", Role::Property, lts(2, &[(0, 1, 1), (1, 1, 9)])),
+        ];
+        for (name, role, lts) in parts {
+            system.components.push(Component { name: name.into(), lts: Arc::new(lts), role });
+        }
+        system
+    }
+
+    #[test]
+    fn each_property_gets_its_own_answer() {
+        let system = system();
+        let questions = system.questions();
+        assert_eq!(questions, [Question::Safe(1), Question::Safe(2), Question::Safe(3)]);
+        let answers = check(&system, &questions, 1, &Budget::unlimited());
+        let lengths: Vec<Option<usize>> =
+            answers.iter().map(|a| a.verdict.witness().map(|w| w.steps.len())).collect();
+        assert_eq!(lengths, [None, Some(1), Some(3)]);
+        assert!(answers[0].verdict.holds());
+        assert_eq!(answers[2].searched, [0, 3]);
+        assert_eq!(
+            answers[2].verdict.witness().map(|w| w.violation),
+            Some(Violation::Error { component: 1 })
+        );
+    }
+
+    #[test]
+    fn one_search_is_enough_when_all_hold() {
+        let mut system = system();
+        system.components.remove(3);
+        system.components.remove(2);
+        system.components.push(Component { name: "AGAIN".into(), ..system.components[1].clone() });
+        let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
+        assert!(answers.iter().all(|a| a.verdict.holds()));
+        assert_eq!(answers[0].effort.states_explored, 2);
+        assert_eq!(answers[1].effort.states_explored, 0);
+    }
+
+    #[test]
+    fn a_component_that_breaks_is_asked_about_and_so_is_deadlock() {
+        let mut system = System::default();
+        system.actions.intern("a");
+        system.actions.intern("b");
+        let broken = lts(3, &[(0, 1, 1), (1, 2, 9), (0, 2, 2)]);
+        system.components.push(Component { name: "P".into(), lts: Arc::new(broken), role: Role::Component });
+        assert_eq!(system.questions(), [Question::Safe(0), Question::DeadlockFree]);
+        let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
+        let witnesses: Vec<Violation> =
+            answers.iter().filter_map(|a| a.verdict.witness()).map(|w| w.violation).collect();
+        assert_eq!(witnesses, [Violation::Error { component: 0 }, Violation::Deadlock]);
+    }
+
+    #[test]
+    fn stopping_early_is_not_holding() {
+        let budget = Budget::unlimited().with_max_states(1);
+        for answer in check(&system(), &[Question::Safe(1), Question::DeadlockFree], 1, &budget) {
+            assert_eq!(answer.verdict, Verdict::Inconclusive(StopReason::States(1)));
+        }
+    }
+}
