@@ -39,8 +39,7 @@ pub(super) fn quotient(lts: &Lts, blocks: &[BlockId], rows: Rows, roots: &[State
     while let Some(&block) = order.get(new.num_rows()) {
         for &member in members.get(block) {
             for t in lts.transitions(member) {
-                let inert =
-                    t.action.is_tau() && !t.target.is_error() && blocks[t.target.index()] == block;
+                let inert = t.action.is_tau() && !t.target.is_error() && blocks[t.target.index()] == block;
                 if rows == Rows::Lowest || !inert {
                     new.add(t.action, visit(t.target, &mut order));
                 }
