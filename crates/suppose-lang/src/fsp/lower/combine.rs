@@ -1,0 +1,133 @@
+//! What is done to whole LTSs: renaming, hiding, properties, reductions and composition.
+
+use std::sync::Arc;
+
+use suppose_base::{ActionId, Diagnostic, Span};
+use suppose_lts::ops::{self, Relabelling};
+use suppose_lts::product;
+use suppose_lts::reduce;
+use suppose_lts::{Component, Priority, Role, System};
+
+use super::super::ast::Modifiers;
+use super::super::scope::{Labels, Stop};
+use super::locals::too_large;
+use super::origins::Origins;
+use super::relation::{Renaming, matching};
+use super::{Lowering, MAX_STATES, Machine};
+
+/// What the words before a composite ask for, once its parts are composed, priority applied and actions hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// Nothing.
+    AsIs,
+    /// `minimal`: reduce by weak bisimulation.
+    Minimise,
+    /// `deterministic`: determinise and minimise; nothing when it is deterministic and free of τ already.
+    Determinise,
+    /// `property`: determinise, then send every action that is missing to π.
+    Property,
+}
+
+impl Finish {
+    /// What the words ask for; determinising comes before minimising, which it includes.
+    pub(super) fn of(modifiers: Modifiers) -> Self {
+        if modifiers.property {
+            Self::Property
+        } else if modifiers.deterministic {
+            Self::Determinise
+        } else if modifiers.minimal {
+            Self::Minimise
+        } else {
+            Self::AsIs
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Renames the actions of a machine.
+    pub(super) fn rename(&mut self, machine: Machine, renaming: &Renaming, span: Span) -> Result<Machine, Stop> {
+        let widest = renaming.iter().map(|(_, new)| new.len()).max().unwrap_or(1);
+        if machine.lts.num_transitions().saturating_mul(widest) > MAX_STATES as usize {
+            return Err(too_large(span));
+        }
+        let relabelling: Relabelling =
+            renaming.iter().flat_map(|(old, new)| new.iter().map(move |new| (*old, *new))).collect();
+        let lts = ops::relabel(&machine.lts, &relabelling);
+        // Merging actions can make a property nondeterministic or let it block; it is then an ordinary component.
+        let watches = || lts.is_deterministic() && lts.num_transitions() == lts.num_states() * lts.alphabet().len();
+        let role = if machine.role == Role::Property && watches() { Role::Property } else { Role::Component };
+        let origins = machine.origins.renamed(renaming);
+        Ok(Machine { name: machine.name, lts: Arc::new(lts), role, origins })
+    }
+
+    /// Makes actions τ: those that match, or with `expose` those that do not.
+    pub(super) fn hide(
+        &mut self,
+        machine: Machine,
+        labels: &Labels,
+        expose: bool,
+        span: Span,
+    ) -> Result<Machine, Stop> {
+        let alphabet = machine.lts.alphabet().to_vec();
+        let listed = matching(labels, &alphabet, &self.actions);
+        let new = |action: &ActionId| {
+            if listed.contains(action) == expose { *action } else { ActionId::TAU }
+        };
+        let renaming: Renaming = alphabet.iter().map(|action| (*action, vec![new(action)])).collect();
+        self.rename(machine, &renaming, span)
+    }
+
+    /// Turns a machine into a property.
+    pub(super) fn property(&mut self, machine: Machine, span: Span) -> Result<Machine, Stop> {
+        let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());
+        if size > MAX_STATES as usize {
+            return Err(too_large(span));
+        }
+        let lts = ops::error_lts(&machine.lts).map_err(|error| {
+            let mut diagnostic =
+                Diagnostic::error("E0307", format!("the property `{}` is not deterministic", machine.name))
+                    .at(span, error.describe(&self.actions))
+                    .help("write `deterministic` before it, or remove the choice");
+            if let Some(place) = machine.origins.find(error.state, error.action) {
+                diagnostic = diagnostic.at(place, "this action");
+            }
+            Stop::from(diagnostic)
+        })?;
+        Ok(Machine { lts: Arc::new(lts), role: Role::Property, ..machine })
+    }
+
+    pub(super) fn minimise(&mut self, machine: Machine) -> Result<Machine, Stop> {
+        let reduced = reduce::branching(&machine.lts, self.budget)?;
+        Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+    }
+
+    pub(super) fn determinise(&mut self, machine: Machine) -> Result<Machine, Stop> {
+        if machine.lts.is_deterministic() {
+            return Ok(machine);
+        }
+        let reduced = ops::determinise(&machine.lts, self.budget)?;
+        let reduced = reduce::strong(&reduced.lts, self.budget)?;
+        Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+    }
+
+    /// Composes machines to one.
+    pub(super) fn compose(
+        &mut self,
+        name: String,
+        machines: Vec<Machine>,
+        priority: Option<Priority>,
+        hidden: Vec<ActionId>,
+    ) -> Result<Machine, Stop> {
+        let components = machines
+            .into_iter()
+            .map(|machine| Component { name: machine.name, lts: machine.lts, role: machine.role })
+            .collect();
+        let actions = std::mem::take(&mut self.actions);
+        let system = System { name, actions, components, priority, hidden };
+        let composed = product::compose(&system, self.budget);
+        let System { name, actions, .. } = system;
+        self.actions = actions;
+        let lts = Arc::new(composed?.lts);
+        Ok(Machine { name, lts, role: Role::Component, origins: Origins::default() })
+    }
+}

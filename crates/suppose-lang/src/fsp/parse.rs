@@ -1,0 +1,317 @@
+//! Tokens to tree: recursive descent with recovery.
+//!
+//! # Contract
+//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an error. It
+//! never panics, and its depth of recursion is bounded whatever the text: nesting beyond [`MAX_NESTING`] is an error,
+//! and everything that is merely long (choices, action sequences, lists, `else if`, operator chains) is read by loops.
+//!
+//! # Method
+//! One function per rule of the grammar, one token of look-ahead, more by lexing with a copy of the lexer. As in LTSA the
+//! grammar is steered by declarations: a capitalised name is a label only when a `set` of that name came before,
+//! and an index may name a range only when a `range` came before. After an error the parser skips to the next local
+//! process or to the next definition and goes on, up to [`MAX_ERRORS`] messages.
+//!
+//! # Tests
+//! `tests/fsp_parse.rs` (round trips through the printer), `tests/fsp_bad_input.rs` (code, line and column of each message), the
+//! table of diagnostic examples, the mutation run, and the corpus.
+
+mod composite;
+mod definition;
+mod expression;
+mod formula;
+mod label;
+mod process;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use suppose_base::{Diagnostic, FileId, Span};
+
+use super::ast::{Name, Tree};
+use super::lexer::{Lexer, Sink};
+use super::suggest::closest;
+use super::symbols::{Symbol, Symbols};
+use super::token::{Keyword, Mark, Token, TokenKind};
+
+/// How deep parentheses, braces, brackets and operators before a formula may nest.
+pub(super) const MAX_NESTING: u32 = 200;
+
+/// After this many errors the parser gives up.
+pub(super) const MAX_ERRORS: usize = 50;
+
+/// What parsing gives.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The tree; complete when there is no error.
+    pub tree: Tree,
+    /// Errors and warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Whether some message is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Parses a file.
+pub fn parse(text: &str, file: FileId) -> Parsed {
+    let mut symbols = Symbols::default();
+    let words = Words {
+        next: symbols.intern("X"),
+        until: symbols.intern("U"),
+        weak_until: symbols.intern("W"),
+        tau: symbols.intern("tau"),
+    };
+    let mut diagnostics = Vec::new();
+    let mut lexer = Lexer::new(text, file);
+    let token = lexer.next(&mut Sink { symbols: &mut symbols, diagnostics: Some(&mut diagnostics) });
+    let start = Span::new(file, 0, 0);
+    let mut parser = Parser {
+        lexer,
+        symbols,
+        diagnostics,
+        token,
+        previous: start,
+        sets: FxHashSet::default(),
+        ranges: FxHashSet::default(),
+        depth: 0,
+        words,
+    };
+    let definitions = parser.file();
+    Parsed { tree: Tree { definitions, symbols: Arc::new(parser.symbols) }, diagnostics: parser.diagnostics }
+}
+
+/// The message has been recorded; the caller must recover or pass it on.
+#[derive(Debug)]
+pub(super) struct Failed;
+
+type Parse<T> = Result<T, Failed>;
+
+/// Names that the grammar treats specially.
+struct Words {
+    next: Symbol,
+    until: Symbol,
+    weak_until: Symbol,
+    tau: Symbol,
+}
+
+struct Parser<'t> {
+    lexer: Lexer<'t>,
+    symbols: Symbols,
+    diagnostics: Vec<Diagnostic>,
+    /// The token to look at.
+    token: Token,
+    /// Where the token before it was.
+    previous: Span,
+    /// Names declared with `set` so far.
+    sets: FxHashSet<Symbol>,
+    /// Names declared with `range` so far.
+    ranges: FxHashSet<Symbol>,
+    depth: u32,
+    words: Words,
+}
+
+impl Parser<'_> {
+    fn advance(&mut self) -> Token {
+        let token = self.token;
+        self.previous = token.span;
+        let mut sink = Sink { symbols: &mut self.symbols, diagnostics: Some(&mut self.diagnostics) };
+        self.token = self.lexer.next(&mut sink);
+        token
+    }
+
+    /// The kinds of the tokens after the current one, without moving.
+    fn ahead<const N: usize>(&mut self) -> [TokenKind; N] {
+        let mut lexer = self.lexer;
+        let mut sink = Sink { symbols: &mut self.symbols, diagnostics: None };
+        [(); N].map(|()| lexer.next(&mut sink).kind)
+    }
+
+    fn at(&self, mark: Mark) -> bool {
+        self.token.kind == TokenKind::Mark(mark)
+    }
+
+    fn at_word(&self, word: Keyword) -> bool {
+        self.token.kind == TokenKind::Word(word)
+    }
+
+    fn take(&mut self, mark: Mark) -> bool {
+        let found = self.at(mark);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn take_word(&mut self, word: Keyword) -> bool {
+        let found = self.at_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, mark: Mark, context: &str) -> Parse<Span> {
+        if self.at(mark) {
+            return Ok(self.advance().span);
+        }
+        Err(self.unexpected(&format!("`{mark}`"), context))
+    }
+
+    fn expect_word(&mut self, word: Keyword, context: &str) -> Parse<Span> {
+        if self.at_word(word) {
+            return Ok(self.advance().span);
+        }
+        Err(self.unexpected(&format!("`{word}`"), context))
+    }
+
+    fn upper(&mut self, what: &str, context: &str) -> Parse<Name> {
+        if let TokenKind::Upper(symbol) = self.token.kind {
+            let span = self.advance().span;
+            return Ok(Name { symbol, span });
+        }
+        Err(self.unexpected(what, context))
+    }
+
+    fn quoted(&mut self, what: &str, context: &str) -> Parse<Name> {
+        if let TokenKind::Text(symbol) = self.token.kind {
+            let span = self.advance().span;
+            return Ok(Name { symbol, span });
+        }
+        Err(self.unexpected(what, context))
+    }
+
+    /// Runs a rule one level deeper.
+    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= MAX_NESTING {
+            return Err(self.fail(
+                Diagnostic::error("E0107", format!("more than {MAX_NESTING} levels of nesting"))
+                    .at(self.token.span, "too deep"),
+            ));
+        }
+        self.depth += 1;
+        let result = rule(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn fail(&mut self, diagnostic: Diagnostic) -> Failed {
+        self.diagnostics.push(diagnostic);
+        Failed
+    }
+
+    /// How the current token is named in a message.
+    fn found(&self) -> String {
+        match self.token.kind {
+            TokenKind::Lower(symbol) | TokenKind::Upper(symbol) => format!("`{}`", self.symbols.text(symbol)),
+            TokenKind::Int(value) => format!("`{value}`"),
+            TokenKind::Text(_) => "a quoted text".to_owned(),
+            TokenKind::Word(word) => format!("the reserved word `{word}`"),
+            TokenKind::Mark(mark) => format!("`{mark}`"),
+            TokenKind::End => "the end of the file".to_owned(),
+        }
+    }
+
+    /// Records that something else was expected at the current token.
+    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        let found = self.found();
+        let context = if context.is_empty() { String::new() } else { format!(" {context}") };
+        let mut diagnostic = Diagnostic::error("E0105", format!("expected {what}{context}, found {found}"));
+        // A missing word is best shown where it should have been written.
+        diagnostic = if self.token.kind == TokenKind::End {
+            diagnostic.at(self.previous, "the text ends after this")
+        } else {
+            diagnostic.at(self.token.span, "")
+        };
+        match self.token.kind {
+            TokenKind::Mark(Mark::Question | Mark::Tilde) => {
+                return self.fail(
+                    Diagnostic::error("E0110", "this is MTSA, not FSP")
+                        .at(self.token.span, "FSP has no maybe-actions"),
+                );
+            }
+            TokenKind::Mark(Mark::Always) => {
+                diagnostic = diagnostic.note("`[]` without a gap is the temporal operator `always`");
+            }
+            TokenKind::Word(word) => {
+                diagnostic = diagnostic.note(format!("`{word}` is a reserved word and cannot be a name"));
+            }
+            _ => {}
+        }
+        self.fail(diagnostic)
+    }
+
+    fn too_many_errors(&self) -> bool {
+        self.diagnostics.iter().filter(|d| d.is_error()).count() >= MAX_ERRORS
+    }
+
+    /// Whether the current token, which follows a `.`, can begin a definition.
+    fn starts_definition(&self) -> bool {
+        match self.token.kind {
+            TokenKind::Word(word) => word.starts_definition() || word == Keyword::Compose,
+            TokenKind::Upper(symbol) => !self.sets.contains(&symbol),
+            TokenKind::Mark(Mark::BarBar) | TokenKind::End => true,
+            _ => false,
+        }
+    }
+
+    /// Skips to where the next definition seems to begin.
+    fn skip_definition(&mut self) {
+        loop {
+            match self.token.kind {
+                TokenKind::End => return,
+                TokenKind::Word(word) if word.starts_definition() => return,
+                TokenKind::Mark(Mark::Dot) => {
+                    self.advance();
+                    if self.starts_definition() {
+                        return;
+                    }
+                }
+                _ => {
+                    self.advance();
+                }
+            }
+        }
+    }
+
+    /// Skips to a `,` after which a local process seems to begin, and says whether there is one before the end of the
+    /// definition.
+    fn skip_to_next_local(&mut self) -> bool {
+        loop {
+            match self.token.kind {
+                TokenKind::End => return false,
+                TokenKind::Word(word) if word.starts_definition() => return false,
+                TokenKind::Mark(Mark::Dot) => {
+                    let [next] = self.ahead();
+                    let ends = match next {
+                        TokenKind::Word(_) | TokenKind::End | TokenKind::Mark(Mark::BarBar) => true,
+                        TokenKind::Upper(symbol) => !self.sets.contains(&symbol),
+                        _ => false,
+                    };
+                    if ends {
+                        return false;
+                    }
+                }
+                TokenKind::Mark(Mark::Comma) => {
+                    if let [TokenKind::Upper(_), TokenKind::Mark(Mark::Eq | Mark::LeftSquare | Mark::At)] =
+                        self.ahead()
+                    {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// A hint when a name is nearly one of those that are known.
+    fn suggest(&self, symbol: Symbol, known: &FxHashSet<Symbol>) -> Option<String> {
+        let mut names: Vec<Symbol> = known.iter().copied().collect();
+        names.sort_unstable();
+        closest(self.symbols.text(symbol), names.into_iter().map(|s| self.symbols.text(s)))
+            .map(|name| format!("did you mean `{name}`?"))
+    }
+}

@@ -1,0 +1,95 @@
+//! Composite processes.
+
+use super::super::ast::{CompBody, CompPart, CompWhat, CompositeDef, Instance, Modifiers, PriorityClause};
+use super::super::token::{Keyword, Mark};
+use super::{Parse, Parser};
+
+impl Parser<'_> {
+    pub(super) fn composite(&mut self, modifiers: Modifiers) -> Parse<CompositeDef> {
+        let start = self.expect(Mark::BarBar, "before the name of a composite process")?;
+        let name = self.upper("the name of a composite process", "after `||`")?;
+        let params = self.params()?;
+        self.expect(Mark::Eq, "after the name of the composite process")?;
+        let body = self.comp_body()?;
+        let mut priority = None;
+        let low = self.at(Mark::ShiftRight);
+        if low || self.at(Mark::ShiftLeft) {
+            self.advance();
+            priority = Some(PriorityClause { low, labels: self.label_set()? });
+        }
+        let visibility = self.visibility()?;
+        self.end_of_definition()?;
+        let span = start.to(self.previous);
+        Ok(CompositeDef { modifiers, name, params, body, priority, visibility, span })
+    }
+
+    fn comp_body(&mut self) -> Parse<CompBody> {
+        if self.at_word(Keyword::If) {
+            return self.nested(Self::comp_conditional);
+        }
+        if self.take_word(Keyword::Forall) {
+            let indices = self.forall_indices()?;
+            let body = Box::new(self.nested(Self::comp_body)?);
+            return Ok(CompBody::Forall { indices, body });
+        }
+        self.comp_part().map(|part| CompBody::Part(Box::new(part)))
+    }
+
+    fn comp_conditional(&mut self) -> Parse<CompBody> {
+        let mut arms = Vec::new();
+        let mut otherwise = None;
+        loop {
+            self.expect_word(Keyword::If, "")?;
+            let condition = self.expr()?;
+            self.expect_word(Keyword::Then, "after the condition")?;
+            arms.push((condition, self.comp_body()?));
+            if !self.take_word(Keyword::Else) {
+                break;
+            }
+            if !self.at_word(Keyword::If) {
+                otherwise = Some(Box::new(self.comp_body()?));
+                break;
+            }
+        }
+        Ok(CompBody::If { arms, otherwise })
+    }
+
+    fn comp_part(&mut self) -> Parse<CompPart> {
+        let start = self.token.span;
+        let mut share = None;
+        let mut prefix = None;
+        if self.at_label() {
+            let label = self.label()?;
+            if self.take(Mark::ColonColon) {
+                share = Some(label);
+                if self.at_label() {
+                    prefix = Some(self.label()?);
+                    self.expect(Mark::Colon, "after the prefix")?;
+                }
+            } else if self.take(Mark::Colon) {
+                prefix = Some(label);
+            } else {
+                return Err(self.unexpected("`:` or `::`", "after the label"));
+            }
+        }
+        let what = if self.take(Mark::LeftRound) {
+            let bodies = self.nested(|p| {
+                let mut bodies = Vec::new();
+                if !p.at(Mark::RightRound) {
+                    bodies.push(p.comp_body()?);
+                    while p.take(Mark::BarBar) {
+                        bodies.push(p.comp_body()?);
+                    }
+                }
+                Ok(bodies)
+            })?;
+            self.expect(Mark::RightRound, "after the processes")?;
+            CompWhat::List(bodies)
+        } else {
+            let name = self.upper("the name of a process", "")?;
+            CompWhat::Instance(Instance { name, actuals: self.actuals()? })
+        };
+        let relabel = self.optional_relabels()?;
+        Ok(CompPart { share, prefix, what, relabel, span: start.to(self.previous) })
+    }
+}

@@ -1,0 +1,258 @@
+//! Definitions other than processes, and the loop over all of them.
+
+use suppose_base::Diagnostic;
+
+use super::super::ast::{
+    AnimationDef, ConstDef, Definition, FluentDef, ImportDef, Index, MenuDef, Modifiers, Name, Param, ProgressDef,
+    RangeDef, SetDef,
+};
+use super::super::token::{Keyword, Mark, TokenKind};
+use super::{MAX_ERRORS, Parse, Parser};
+
+/// Words with which definitions of MTSA, the extension for modal systems and controller synthesis, begin.
+const MTSA_WORDS: [&str; 17] = [
+    "abstract",
+    "checkCompatibility",
+    "closure",
+    "clousure",
+    "component",
+    "controller",
+    "controllerSpec",
+    "def",
+    "distribution",
+    "goal",
+    "heuristic",
+    "mdp",
+    "optimistic",
+    "pessimistic",
+    "plant",
+    "probabilistic",
+    "starenv",
+];
+
+impl Parser<'_> {
+    pub(super) fn file(&mut self) -> Vec<Definition> {
+        let mut definitions = Vec::new();
+        while self.token.kind != TokenKind::End {
+            let before = self.token.span;
+            self.depth = 0;
+            match self.definition() {
+                Ok(definition) => definitions.push(definition),
+                Err(_) => {
+                    if self.too_many_errors() {
+                        self.diagnostics.push(
+                            Diagnostic::error("E0112", format!("more than {MAX_ERRORS} errors; the rest is not read"))
+                                .at(self.token.span, ""),
+                        );
+                        break;
+                    }
+                    // A definition that failed at its first word must not be tried again.
+                    if self.token.span == before {
+                        self.advance();
+                    }
+                    self.skip_definition();
+                }
+            }
+        }
+        definitions
+    }
+
+    fn definition(&mut self) -> Parse<Definition> {
+        let TokenKind::Word(word) = self.token.kind else {
+            return self.process_or_composite(Modifiers::default());
+        };
+        match word {
+            Keyword::Const => {
+                self.advance();
+                let name = self.upper("the name of the constant", "after `const`")?;
+                self.expect(Mark::Eq, "after the name of the constant")?;
+                Ok(Definition::Const(ConstDef { name, value: self.additive()? }))
+            }
+            Keyword::Range => {
+                self.advance();
+                let name = self.upper("the name of the range", "after `range`")?;
+                self.expect(Mark::Eq, "after the name of the range")?;
+                let low = self.additive()?;
+                self.expect(Mark::DotDot, "between the bounds of the range")?;
+                let high = self.additive()?;
+                self.ranges.insert(name.symbol);
+                Ok(Definition::Range(RangeDef { name, low, high }))
+            }
+            Keyword::Set => {
+                self.advance();
+                let name = self.upper("the name of the set", "after `set`")?;
+                self.expect(Mark::Eq, "after the name of the set")?;
+                let (elements, _) = self.braced_labels()?;
+                self.sets.insert(name.symbol);
+                Ok(Definition::Set(SetDef { name, elements }))
+            }
+            Keyword::Import => {
+                self.advance();
+                let name = self.upper("the name of the process", "after `import`")?;
+                self.expect(Mark::Eq, "after the name of the process")?;
+                let path = self.quoted("the name of a file in quotes", "")?;
+                Ok(Definition::Import(ImportDef { name, path }))
+            }
+            Keyword::Progress => self.progress(),
+            Keyword::Menu => {
+                self.advance();
+                let name = self.upper("the name of the menu", "after `menu`")?;
+                self.expect(Mark::Eq, "after the name of the menu")?;
+                Ok(Definition::Menu(MenuDef { name, actions: self.label()? }))
+            }
+            Keyword::Animation => self.animation(),
+            Keyword::Fluent => self.fluent(),
+            Keyword::Assert | Keyword::Constraint | Keyword::LtlProperty => self.assertion(word),
+            _ => {
+                let modifiers = self.modifiers()?;
+                self.process_or_composite(modifiers)
+            }
+        }
+    }
+
+    fn modifiers(&mut self) -> Parse<Modifiers> {
+        let mut modifiers = Modifiers::default();
+        let order = [
+            Keyword::Deterministic,
+            Keyword::Minimal,
+            Keyword::Compose,
+            Keyword::Property,
+            Keyword::Safe,
+        ];
+        for word in order {
+            if self.take_word(word) {
+                *match word {
+                    Keyword::Deterministic => &mut modifiers.deterministic,
+                    Keyword::Minimal => &mut modifiers.minimal,
+                    Keyword::Compose => &mut modifiers.compose,
+                    Keyword::Property => &mut modifiers.property,
+                    _ => &mut modifiers.safe,
+                } = true;
+            }
+        }
+        match self.token.kind {
+            TokenKind::Word(word) if order.contains(&word) => {
+                Err(self.fail(
+                    Diagnostic::error("E0108", format!("`{word}` cannot stand here"))
+                        .at(self.token.span, "out of order or repeated")
+                        .help("the order is `deterministic minimal compose property safe`, each at most once"),
+                ))
+            }
+            _ => Ok(modifiers),
+        }
+    }
+
+    fn process_or_composite(&mut self, modifiers: Modifiers) -> Parse<Definition> {
+        match self.token.kind {
+            TokenKind::Upper(_) => self.process(modifiers).map(Definition::Process),
+            TokenKind::Mark(Mark::BarBar) => self.composite(modifiers).map(Definition::Composite),
+            TokenKind::Lower(symbol) if MTSA_WORDS.contains(&self.symbols.text(symbol)) => {
+                let word = self.symbols.text(symbol).to_owned();
+                Err(self.fail(
+                    Diagnostic::error("E0110", format!("`{word}` is MTSA, not FSP"))
+                        .at(self.token.span, "")
+                        .help("controller synthesis and modal systems are not part of FSP"),
+                ))
+            }
+            TokenKind::Lower(_) => {
+                let found = self.found();
+                Err(self.fail(
+                    Diagnostic::error("E0105", format!("expected a definition, found {found}"))
+                        .at(self.token.span, "")
+                        .help("names of processes begin with a capital letter"),
+                ))
+            }
+            TokenKind::Int(_) | TokenKind::Mark(_) => {
+                let found = self.found();
+                Err(self.fail(
+                    Diagnostic::error("E0105", format!("expected a definition, found {found}"))
+                        .at(self.token.span, "")
+                        .help("the definition before this ends here; is a `.` misplaced, or are parentheses missing?"),
+                ))
+            }
+            _ => Err(self.unexpected("a definition", "")),
+        }
+    }
+
+    pub(super) fn params(&mut self) -> Parse<Vec<Param>> {
+        let mut params = Vec::new();
+        if self.take(Mark::LeftRound) {
+            loop {
+                let name = self.upper("the name of a parameter", "")?;
+                self.expect(Mark::Eq, "before the default of the parameter")?;
+                let default = self.expr()?;
+                params.push(Param { name, default });
+                if !self.take(Mark::Comma) {
+                    break;
+                }
+            }
+            self.expect(Mark::RightRound, "after the parameters")?;
+        }
+        Ok(params)
+    }
+
+    /// `[i:R][j:S]..`, perhaps none.
+    pub(super) fn indices(&mut self) -> Parse<Vec<Index>> {
+        let mut indices = Vec::new();
+        while self.at(Mark::LeftSquare) {
+            indices.push(self.index()?);
+        }
+        Ok(indices)
+    }
+
+    fn progress(&mut self) -> Parse<Definition> {
+        self.advance();
+        let name = self.upper("the name of the progress test", "after `progress`")?;
+        let indices = self.indices()?;
+        self.expect(Mark::Eq, "after the name of the progress test")?;
+        let mut condition = None;
+        if self.take_word(Keyword::If) {
+            condition = Some(self.label()?);
+            self.expect_word(Keyword::Then, "after the condition")?;
+        }
+        let actions = self.label()?;
+        Ok(Definition::Progress(ProgressDef { name, indices, condition, actions }))
+    }
+
+    fn animation(&mut self) -> Parse<Definition> {
+        self.advance();
+        let name = self.upper("the name of the animation", "after `animation`")?;
+        self.expect(Mark::Eq, "after the name of the animation")?;
+        let path = self.quoted("the name of a file in quotes", "")?;
+        let mut target = None;
+        if self.take_word(Keyword::Target) {
+            target = Some(self.upper("the name of a process", "after `target`")?);
+        }
+        let mut parts = Vec::new();
+        // `compose` can also begin the next definition; only a brace makes it part of this one.
+        if self.at_word(Keyword::Compose) && self.ahead() == [TokenKind::Mark(Mark::LeftCurly)] {
+            self.advance();
+            self.advance();
+            loop {
+                let part: Name = self.upper("the name of an animation", "")?;
+                parts.push((part, self.optional_relabels()?));
+                if !self.take(Mark::BarBar) {
+                    break;
+                }
+            }
+            self.expect(Mark::RightCurly, "after the animations")?;
+        }
+        let actions = if self.take_word(Keyword::Actions) { Some(self.relabels()?) } else { None };
+        let controls = if self.take_word(Keyword::Controls) { Some(self.relabels()?) } else { None };
+        Ok(Definition::Animation(AnimationDef { name, path, target, parts, actions, controls }))
+    }
+
+    fn fluent(&mut self) -> Parse<Definition> {
+        self.advance();
+        let name = self.upper("the name of the fluent", "after `fluent`")?;
+        let indices = self.indices()?;
+        self.expect(Mark::Eq, "after the name of the fluent")?;
+        self.expect(Mark::Less, "before the actions of the fluent")?;
+        let initiating = self.label()?;
+        self.expect(Mark::Comma, "between the actions that make the fluent true and those that make it false")?;
+        let terminating = self.label()?;
+        self.expect(Mark::Greater, "after the actions of the fluent")?;
+        let initially = if self.take_word(Keyword::Initially) { Some(self.additive()?) } else { None };
+        Ok(Definition::Fluent(FluentDef { name, indices, initiating, terminating, initially }))
+    }
+}

@@ -1,0 +1,172 @@
+//! The words of the language.
+
+use std::fmt;
+
+use suppose_base::Span;
+
+use super::symbols::Symbol;
+
+/// What kind of word a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A name that begins with a small letter or `_`: an action or a variable.
+    Lower(Symbol),
+    /// A name that begins with a capital letter: a process, constant, parameter, range, set, test or fluent.
+    Upper(Symbol),
+    /// An integer literal.
+    Int(i32),
+    /// A quoted text, without its quotes.
+    Text(Symbol),
+    /// A reserved word.
+    Word(Keyword),
+    /// A mark.
+    Mark(Mark),
+    /// The end of the input.
+    End,
+}
+
+/// A token and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// What it is.
+    pub(super) kind: TokenKind,
+    /// Where it is.
+    pub(super) span: Span,
+}
+
+/// Declares an enum whose members each have one spelling.
+macro_rules! spellings {
+    ($(#[$meta:meta])* $name:ident { $($member:ident = $text:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(super) enum $name {
+            $(#[doc = concat!("`", $text, "`")] $member,)*
+        }
+
+        impl $name {
+            /// All members, in the order of declaration.
+            pub(super) const ALL: &'static [Self] = &[$(Self::$member,)*];
+
+            /// How it is written.
+            pub(super) const fn text(self) -> &'static str {
+                match self { $(Self::$member => $text,)* }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.text())
+            }
+        }
+    };
+}
+
+spellings! {
+    /// The reserved words.
+    Keyword {
+        Const = "const",
+        Property = "property",
+        Range = "range",
+        If = "if",
+        Then = "then",
+        Else = "else",
+        Forall = "forall",
+        When = "when",
+        Set = "set",
+        Progress = "progress",
+        Menu = "menu",
+        Animation = "animation",
+        Actions = "actions",
+        Controls = "controls",
+        Deterministic = "deterministic",
+        Minimal = "minimal",
+        Compose = "compose",
+        Target = "target",
+        Import = "import",
+        Assert = "assert",
+        Fluent = "fluent",
+        Exists = "exists",
+        Rigid = "rigid",
+        Constraint = "constraint",
+        Initially = "initially",
+        LtlProperty = "ltl_property",
+        Safe = "safe",
+    }
+}
+
+spellings! {
+    /// The marks.
+    Mark {
+        Plus = "+",
+        Minus = "-",
+        Star = "*",
+        Slash = "/",
+        Percent = "%",
+        Caret = "^",
+        And = "&",
+        AndAnd = "&&",
+        Bar = "|",
+        BarBar = "||",
+        Not = "!",
+        EqEq = "==",
+        NotEq = "!=",
+        Less = "<",
+        LessEq = "<=",
+        Greater = ">",
+        GreaterEq = ">=",
+        ShiftLeft = "<<",
+        ShiftRight = ">>",
+        Eq = "=",
+        LeftRound = "(",
+        RightRound = ")",
+        LeftCurly = "{",
+        RightCurly = "}",
+        LeftSquare = "[",
+        RightSquare = "]",
+        Comma = ",",
+        Semicolon = ";",
+        Colon = ":",
+        ColonColon = "::",
+        Dot = ".",
+        DotDot = "..",
+        At = "@",
+        Backslash = "\\",
+        Quote = "'",
+        Hash = "#",
+        Arrow = "->",
+        Eventually = "<>",
+        Always = "[]",
+        Equivalent = "<->",
+        Question = "?",
+        Tilde = "~",
+    }
+}
+
+impl Keyword {
+    /// The reserved word that is spelt so.
+    pub(super) fn from_text(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|word| word.text() == text)
+    }
+
+    /// Whether a definition can begin with this word and nothing else can contain it.
+    pub(super) const fn starts_definition(self) -> bool {
+        matches!(
+            self,
+            Self::Const
+                | Self::Property
+                | Self::Range
+                | Self::Set
+                | Self::Progress
+                | Self::Menu
+                | Self::Animation
+                | Self::Deterministic
+                | Self::Minimal
+                | Self::Import
+                | Self::Assert
+                | Self::Fluent
+                | Self::Constraint
+                | Self::LtlProperty
+                | Self::Safe
+        )
+    }
+}
