@@ -97,7 +97,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn minimise(&mut self, machine: Machine) -> Result<Machine, Stop> {
-        let reduced = reduce::branching(&machine.lts, self.budget)?;
+        let reduced = reduce::weak(&machine.lts, self.budget)?;
         Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
     }
 
@@ -105,8 +105,7 @@ impl Lowering<'_> {
         if machine.lts.is_deterministic() {
             return Ok(machine);
         }
-        let reduced = ops::determinise(&machine.lts, self.budget)?;
-        let reduced = reduce::strong(&reduced.lts, self.budget)?;
+        let reduced = reduce::trace(&machine.lts, self.budget)?;
         Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
     }
 
