@@ -95,9 +95,13 @@ fn composed(compiled: &Compiled) -> Lts {
 fn shortcut(mut lts: Lts) -> Lts {
     loop {
         let before = lts.num_states();
-        let moves = |s: StateId| lts.transitions(s).iter().filter(move |t| !(t.action.is_tau() && t.target == s));
+        let moves =
+            |s: StateId| lts.transitions(s).iter().filter(move |t| !(t.action.is_tau() && t.target == s));
         let silent = |s: StateId| {
-            !s.is_error() && s != lts.initial() && moves(s).next().is_some() && moves(s).all(|t| t.action.is_tau())
+            !s.is_error()
+                && s != lts.initial()
+                && moves(s).next().is_some()
+                && moves(s).all(|t| t.action.is_tau())
         };
         let mut next = LtsBuilder::new(before);
         next.set_initial(lts.initial());
@@ -128,7 +132,12 @@ fn determinised(lts: &Lts) -> Lts {
 }
 
 /// Runs a check for each row of some operations; the check gives a complaint or nothing. Models are read once per file.
-fn check(operation: &str, expected_rows: usize, exceptions: &[(&str, &str)], check: impl Fn(&Model, &Row) -> Result<(), String>) {
+fn check(
+    operation: &str,
+    expected_rows: usize,
+    exceptions: &[(&str, &str)],
+    check: impl Fn(&Model, &Row) -> Result<(), String>,
+) {
     let Some((directory, rows)) = corpus() else { return };
     let mut models: BTreeMap<String, Model> = BTreeMap::new();
     let mut count = 0;
@@ -188,7 +197,8 @@ fn parse() {
         let list = |key: &str| {
             let start = row.details.find(key)? + key.len() + 2;
             let length = row.details[start..].find(']')?;
-            let mut names: Vec<&str> = row.details[start..start + length].split(", ").filter(|n| !n.is_empty()).collect();
+            let mut names: Vec<&str> =
+                row.details[start..start + length].split(", ").filter(|n| !n.is_empty()).collect();
             names.sort_unstable();
             Some(names)
         };
@@ -254,7 +264,11 @@ fn safety() {
         let goal = Goal { errors: Errors::Any, deadlocks: true };
         let verdict = product.explore(goal, 1, &Budget::unlimited()).verdict;
         let Verdict::Violated(witness) = verdict else {
-            return same("verdict", &verdict.name(), &"holds").and(same("expected", &"ok", &row.result.as_str()));
+            return same("verdict", &verdict.name(), &"holds").and(same(
+                "expected",
+                &"ok",
+                &row.result.as_str(),
+            ));
         };
         replay(&compiled.system, &witness).map_err(|e| format!("{e:?}"))?;
         let found = match witness.violation {

@@ -37,7 +37,11 @@ pub(crate) fn render(message: &Diagnostic, sources: &SourceMap, colour: bool) ->
 }
 
 /// The lines around a label, unless they are too long to show.
-fn snippet<'s>(label: &'s Label, sources: &'s SourceMap, main: bool) -> Option<Snippet<'s, annotate_snippets::Annotation<'s>>> {
+fn snippet<'s>(
+    label: &'s Label,
+    sources: &'s SourceMap,
+    main: bool,
+) -> Option<Snippet<'s, annotate_snippets::Annotation<'s>>> {
     let file = sources.file(label.span.file);
     let text = &*file.text;
     let start = floor(text, label.span.start as usize);

@@ -85,7 +85,9 @@ fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> R
             let file = session.sources.add(name, String::from_utf8_lossy(&bytes[..good]).as_ref());
             let span = Span::new(file, good as u32, good as u32);
             let message = format!("byte {:#04x} at offset {good} is not UTF-8", bytes[good]);
-            return Err(Diagnostic::error("E0002", message).at(span, "the text ends to make sense here").into());
+            return Err(Diagnostic::error("E0002", message)
+                .at(span, "the text ends to make sense here")
+                .into());
         }
     };
     let file = session.sources.add(name, text);
@@ -120,7 +122,8 @@ impl ImportLoader for Imports<'_> {
 /// The language that a suffix tells.
 fn language_of(path: &Path) -> Result<Language, Failure> {
     let suffix = path.extension().map(|s| s.to_string_lossy().to_lowercase());
-    let unknown = |message: String| Diagnostic::error("E0004", message).help("say it with --lang fsp, aut or json");
+    let unknown =
+        |message: String| Diagnostic::error("E0004", message).help("say it with --lang fsp, aut or json");
     match suffix.as_deref() {
         Some("lts" | "fsp") => Ok(Language::Fsp),
         Some("aut") => Ok(Language::Aut),

@@ -30,7 +30,9 @@ fn main() -> ExitCode {
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_panic)) => {
-            session::complain("this is a bug in suppose: please report it with the command line and the input above");
+            session::complain(
+                "this is a bug in suppose: please report it with the command line and the input above",
+            );
             ExitCode::from(101)
         }
         Err(error) => {

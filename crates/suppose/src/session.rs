@@ -149,7 +149,8 @@ impl Session {
             Err(Failure::Input(messages)) => {
                 self.show(&messages);
                 if self.json {
-                    let list: Vec<Value> = messages.iter().map(|m| diagnostics::to_json(m, &self.sources)).collect();
+                    let list: Vec<Value> =
+                        messages.iter().map(|m| diagnostics::to_json(m, &self.sources)).collect();
                     let _ = self.print_json("error", "", json!({ "diagnostics": list }));
                 }
                 2

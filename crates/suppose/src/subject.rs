@@ -68,7 +68,8 @@ impl Subject {
                 if let Target::System(wanted) | Target::Process(wanted) = target
                     && wanted != name
                 {
-                    let message = format!("`{wanted}` is not defined: {} holds one LTS, `{name}`", path.display());
+                    let message =
+                        format!("`{wanted}` is not defined: {} holds one LTS, `{name}`", path.display());
                     return Err(Diagnostic::error("E0005", message).into());
                 }
                 let component = Component { name: name.clone(), lts: Arc::new(lts), role: Role::Component };
@@ -101,9 +102,11 @@ impl Subject {
             }
         }
         let mut whole = whole.expect("at least one file");
-        whole.system.name = whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
+        whole.system.name =
+            whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
         if let Target::System(wanted) | Target::Process(wanted) = target {
-            let message = format!("--system {wanted} makes no sense with several files: each gives its default target");
+            let message =
+                format!("--system {wanted} makes no sense with several files: each gives its default target");
             return Err(Diagnostic::error("E0006", message).into());
         }
         Ok(whole)
@@ -125,8 +128,11 @@ impl Subject {
         }
         // Properties watch the actions of the product before hiding; where some are hidden, they are composed with the rest.
         let watching = if plain { self.with_role(Role::Property) } else { Vec::new() };
-        let composed =
-            if plain { compose(&self.system.restricted_to(&parts), budget)? } else { compose(&self.system, budget)? };
+        let composed = if plain {
+            compose(&self.system.restricted_to(&parts), budget)?
+        } else {
+            compose(&self.system, budget)?
+        };
         let mut components = Vec::new();
         if !parts.is_empty() || !plain {
             components.push((name.to_owned(), composed.lts, Role::Component));
@@ -138,6 +144,17 @@ impl Subject {
         self.replace_components(components);
         self.system.hidden.clear();
         self.system.priority = None;
+        Ok(())
+    }
+
+    /// Makes a target that is a property as a whole into a system of that property alone.
+    pub(crate) fn into_property(&mut self, budget: &Budget) -> Result<(), Failure> {
+        let (lts, role) = finished(&self.system, self.finish, budget)?;
+        let name = self.system.name.clone();
+        self.replace_components(vec![(name, lts, role)]);
+        self.system.hidden.clear();
+        self.system.priority = None;
+        self.finish = Finish::AsIs;
         Ok(())
     }
 
@@ -167,7 +184,8 @@ impl Subject {
             self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
             self.origins.push(Origins::default());
         }
-        let mut translate = |set: &Vec<ActionId>| set.iter().map(|&a| actions.intern(other.system.actions.name(a))).collect();
+        let mut translate =
+            |set: &Vec<ActionId>| set.iter().map(|&a| actions.intern(other.system.actions.name(a))).collect();
         self.progress.extend(other.progress.iter().map(|(name, requirement)| {
             let requirement = match requirement {
                 Requirement::AnyOf(actions) => Requirement::AnyOf(translate(actions)),
@@ -200,7 +218,12 @@ impl Subject {
             }
             if model.properties().any(|name| name == wanted) {
                 let compiled = compile(session, model, Target::System(wanted))?;
-                return self.add_property(wanted.to_owned(), &compiled.system, compiled.finish, &session.budget);
+                return self.add_property(
+                    wanted.to_owned(),
+                    &compiled.system,
+                    compiled.finish,
+                    &session.budget,
+                );
             }
         }
         let path = Path::new(wanted);
@@ -236,7 +259,13 @@ impl Subject {
     }
 
     fn unknown_property(&self, wanted: &str) -> Diagnostic {
-        let mut known: Vec<&str> = self.system.components.iter().filter(|c| c.role == Role::Property).map(|c| c.name.as_str()).collect();
+        let mut known: Vec<&str> = self
+            .system
+            .components
+            .iter()
+            .filter(|c| c.role == Role::Property)
+            .map(|c| c.name.as_str())
+            .collect();
         for model in &self.models {
             known.extend(model.properties());
         }

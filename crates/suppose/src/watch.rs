@@ -1,8 +1,8 @@
 //! A thread beside the work: it shows progress, ends the work on Ctrl-C and when the process grows past its memory limit.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,11 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Starts watching. `counters` are given when progress is to be shown.
-    pub(crate) fn start(cancel: CancelToken, max_bytes: Option<u64>, counters: Option<Arc<Counters>>) -> Self {
+    pub(crate) fn start(
+        cancel: CancelToken,
+        max_bytes: Option<u64>,
+        counters: Option<Arc<Counters>>,
+    ) -> Self {
         let interrupted = cancel.clone();
         // Without a handler, Ctrl-C ends the process at once, which loses nothing but the partial answer.
         let _ = ctrlc::set_handler(move || {

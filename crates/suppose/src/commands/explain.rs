@@ -15,7 +15,9 @@ pub(super) fn run(options: &Explain, session: &Session) -> Result<Status, Failur
             Some(row) => explain(row, session)?,
             None => {
                 let message = format!("there is no diagnostic with the code `{name}`");
-                return Err(Diagnostic::error("E0006", message).help("`suppose explain` lists all codes").into());
+                return Err(Diagnostic::error("E0006", message)
+                    .help("`suppose explain` lists all codes")
+                    .into());
             }
         },
     }

@@ -67,9 +67,15 @@ fn describe(session: &Session, fields: &Value, lts: &Lts) -> io::Result<()> {
     let text = |key: &str| fields[key].as_str().unwrap_or_default().to_owned();
     writeln!(out, "{}: {} states, {} transitions", text("system"), lts.num_states(), lts.num_transitions())?;
     if let Some(before) = fields.get("states_before") {
-        writeln!(out, "  reduced by {} from {before} states, {} transitions", text("by"), fields["transitions_before"])?;
+        writeln!(
+            out,
+            "  reduced by {} from {before} states, {} transitions",
+            text("by"),
+            fields["transitions_before"]
+        )?;
     }
-    let alphabet: Vec<&str> = fields["alphabet"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let alphabet: Vec<&str> =
+        fields["alphabet"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let shown = if session.verbose { alphabet.len() } else { 20 };
     let more = alphabet.len().saturating_sub(shown);
     let list = alphabet[..alphabet.len() - more].join(", ");
@@ -81,7 +87,9 @@ fn describe(session: &Session, fields: &Value, lts: &Lts) -> io::Result<()> {
         Some(1) => notes.push("1 deadlocked state".to_owned()),
         Some(n) => notes.push(format!("{n} deadlocked states")),
     }
-    notes.push(if fields["has_error"] == true { "the error state is reachable" } else { "no error" }.to_owned());
+    notes.push(
+        if fields["has_error"] == true { "the error state is reachable" } else { "no error" }.to_owned(),
+    );
     notes.push(if lts.has_tau() { "has silent moves" } else { "no silent moves" }.to_owned());
     writeln!(out, "  {}", notes.join("; "))
 }
