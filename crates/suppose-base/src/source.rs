@@ -103,6 +103,18 @@ impl SourceMap {
         id
     }
 
+    /// Gives a file its text after the fact: for large graphs, whose text is only needed when there is a message about it. Bytes that
+    /// are not UTF-8 are shown as `?`, one for one, so that offsets stay right.
+    pub fn fill(&mut self, id: FileId, bytes: &[u8]) {
+        let mut text = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        let name = std::mem::take(&mut self.files[id.0 as usize].name);
+        self.files[id.0 as usize] = SourceFile::new(name, text.into());
+    }
+
     /// The file with this id.
     ///
     /// # Panics
@@ -125,6 +137,16 @@ impl SourceMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_keep_their_place() {
+        let mut map = SourceMap::new();
+        let file = map.add("x.aut", "");
+        map.fill(file, b"a\xff\xfeb\nc");
+        assert_eq!(&*map.file(file).text, "a??b\nc");
+        assert_eq!(map.file(file).name, "x.aut");
+        assert_eq!(map.file(file).line_column(5), LineColumn { line: 2, column: 1 });
+    }
 
     #[test]
     fn columns_count_characters() {

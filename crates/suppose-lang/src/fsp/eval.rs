@@ -80,7 +80,9 @@ impl Scope<'_> {
                 })?;
                 Ok(Value::Int(count as i32))
             }
-            Op::Select(_) | Op::Unary(_) | Op::Binary(_) => unreachable!("an expression begins with an operand"),
+            Op::Select(_) | Op::Unary(_) | Op::Binary(_) => {
+                unreachable!("an expression begins with an operand")
+            }
         }
     }
 

@@ -134,7 +134,8 @@ impl<'t> Lexer<'t> {
 
     fn skip_unknown(&mut self, sink: &mut Sink<'_>) {
         let start = self.at;
-        let known = |c: char| c.is_ascii_graphic() && !matches!(c, '$' | '`') || c.is_whitespace() || c == '\0';
+        let known =
+            |c: char| c.is_ascii_graphic() && !matches!(c, '$' | '`') || c.is_whitespace() || c == '\0';
         let rest = &self.text[start..];
         let length = rest.find(known).unwrap_or(rest.len()).max(1);
         self.at = start + length;
@@ -192,8 +193,7 @@ impl<'t> Lexer<'t> {
         let span = self.span(start);
         let Some(value) = value else {
             sink.report(|| {
-                Diagnostic::error("E0102", "the integer is too large")
-                    .at(span, "integers end at 2147483647")
+                Diagnostic::error("E0102", "the integer is too large").at(span, "integers end at 2147483647")
             });
             return TokenKind::Int(i32::MAX);
         };
@@ -221,7 +221,8 @@ impl<'t> Lexer<'t> {
         } else {
             let span = self.span(start);
             sink.report(|| {
-                Diagnostic::error("E0104", "the text has no closing quote").at(span, "must end on the same line")
+                Diagnostic::error("E0104", "the text has no closing quote")
+                    .at(span, "must end on the same line")
             });
         }
         TokenKind::Text(symbol)

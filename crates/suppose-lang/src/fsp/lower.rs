@@ -147,7 +147,9 @@ impl<'m> Lowering<'m> {
                 frame.started = true;
                 open.insert(frame.key.clone());
                 if open.len() > MAX_DEPTH {
-                    return Err(self.endless(&stack[0].key, format!("more than {MAX_DEPTH} nested instances")));
+                    return Err(
+                        self.endless(&stack[0].key, format!("more than {MAX_DEPTH} nested instances"))
+                    );
                 }
             }
             let Some(frame) = stack.last_mut() else { break };
@@ -159,7 +161,8 @@ impl<'m> Lowering<'m> {
                         frame.plan = Some(self.plan(&key, number)?);
                     }
                     let plan = frame.plan.take().unwrap_or_default();
-                    let needs: Vec<Key> = plan.keys().filter(|key| !self.done.contains_key(key)).cloned().collect();
+                    let needs: Vec<Key> =
+                        plan.keys().filter(|key| !self.done.contains_key(key)).cloned().collect();
                     if needs.is_empty() {
                         let lowered = self.composite(&key, number, &plan)?;
                         self.done.insert(key.clone(), lowered);
@@ -286,7 +289,8 @@ impl<'m> Lowering<'m> {
             machine = self.rename(machine, &renaming, process.name.span)?;
         }
         if let Some(visibility) = &process.visibility {
-            let labels = Scope::without_variables(tables, params, self.budget).label_set(&visibility.labels)?;
+            let labels =
+                Scope::without_variables(tables, params, self.budget).label_set(&visibility.labels)?;
             machine = self.hide(machine, &labels, visibility.expose, process.name.span)?;
         }
         let Modifiers { deterministic, minimal, property, .. } = process.modifiers;
@@ -315,7 +319,12 @@ impl<'m> Lowering<'m> {
                     Arc::clone(machine)
                 } else {
                     let group = Arc::clone(group);
-                    let machine = Arc::new(self.compose(group.name.clone(), group.machines.clone(), None, Vec::new())?);
+                    let machine = Arc::new(self.compose(
+                        group.name.clone(),
+                        group.machines.clone(),
+                        None,
+                        Vec::new(),
+                    )?);
                     self.composed.insert(key.clone(), Arc::clone(&machine));
                     machine
                 }
@@ -359,10 +368,13 @@ impl Model {
         let Some(exprs) = &instance.actuals else { return Ok(Key { what, actuals: None }) };
         if exprs.len() != expected {
             let found = exprs.len();
-            return Err(Diagnostic::error("E0213", format!("`{text}` has {expected} parameters, found {found}"))
-                .at(name.span, "")
-                .at(span, "defined here")
-                .into());
+            return Err(Diagnostic::error(
+                "E0213",
+                format!("`{text}` has {expected} parameters, found {found}"),
+            )
+            .at(name.span, "")
+            .at(span, "defined here")
+            .into());
         }
         let mut actuals = Vec::with_capacity(exprs.len());
         for expr in exprs {
@@ -373,8 +385,8 @@ impl Model {
 
     fn unknown_process(&self, instance: &Instance) -> Diagnostic {
         let text = self.tables.symbols.text(instance.name.symbol);
-        let diagnostic =
-            Diagnostic::error("E0207", format!("the process `{text}` is not defined")).at(instance.name.span, "");
+        let diagnostic = Diagnostic::error("E0207", format!("the process `{text}` is not defined"))
+            .at(instance.name.span, "");
         match closest(text, self.composites().chain(self.processes())) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,

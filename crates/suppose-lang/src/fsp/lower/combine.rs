@@ -45,7 +45,12 @@ impl Finish {
 
 impl Lowering<'_> {
     /// Renames the actions of a machine.
-    pub(super) fn rename(&mut self, machine: Machine, renaming: &Renaming, span: Span) -> Result<Machine, Stop> {
+    pub(super) fn rename(
+        &mut self,
+        machine: Machine,
+        renaming: &Renaming,
+        span: Span,
+    ) -> Result<Machine, Stop> {
         let widest = renaming.iter().map(|(_, new)| new.len()).max().unwrap_or(1);
         if machine.lts.num_transitions().saturating_mul(widest) > MAX_STATES as usize {
             return Err(too_large(span));
@@ -54,7 +59,8 @@ impl Lowering<'_> {
             renaming.iter().flat_map(|(old, new)| new.iter().map(move |new| (*old, *new))).collect();
         let lts = ops::relabel(&machine.lts, &relabelling);
         // Merging actions can make a property nondeterministic or let it block; it is then an ordinary component.
-        let watches = || lts.is_deterministic() && lts.num_transitions() == lts.num_states() * lts.alphabet().len();
+        let watches =
+            || lts.is_deterministic() && lts.num_transitions() == lts.num_states() * lts.alphabet().len();
         let role = if machine.role == Role::Property && watches() { Role::Property } else { Role::Component };
         let origins = machine.origins.renamed(renaming);
         Ok(Machine { name: machine.name, lts: Arc::new(lts), role, origins })
@@ -97,7 +103,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn minimise(&mut self, machine: Machine) -> Result<Machine, Stop> {
-        let reduced = reduce::branching(&machine.lts, self.budget)?;
+        let reduced = reduce::weak(&machine.lts, self.budget)?;
         Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
     }
 
@@ -105,8 +111,7 @@ impl Lowering<'_> {
         if machine.lts.is_deterministic() {
             return Ok(machine);
         }
-        let reduced = ops::determinise(&machine.lts, self.budget)?;
-        let reduced = reduce::strong(&reduced.lts, self.budget)?;
+        let reduced = reduce::trace(&machine.lts, self.budget)?;
         Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
     }
 

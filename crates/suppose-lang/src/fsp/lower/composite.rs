@@ -136,7 +136,13 @@ impl Lowering<'_> {
                 Node::Use(key) => items.push(self.used(key)),
                 Node::Part { nodes, prefix, share, relabel } => {
                     for item in self.realise(nodes, span)? {
-                        items.push(self.modify(item, prefix.as_ref(), share.as_ref(), relabel.as_ref(), span)?);
+                        items.push(self.modify(
+                            item,
+                            prefix.as_ref(),
+                            share.as_ref(),
+                            relabel.as_ref(),
+                            span,
+                        )?);
                     }
                 }
             }
@@ -187,7 +193,9 @@ impl Lowering<'_> {
                 for machine in machines {
                     modified.push(self.modify_machine(machine, prefix, share, span)?);
                 }
-                let Some(relation) = relabel else { return Ok(Item::Group(Group { name, machines: modified })) };
+                let Some(relation) = relabel else {
+                    return Ok(Item::Group(Group { name, machines: modified }));
+                };
                 if modified.len() > 1 && self.would_merge(&modified, relation) {
                     let machine = self.compose(name, modified, None, Vec::new())?;
                     return self.relabel(machine, relation, span).map(Item::Machine);
@@ -238,7 +246,9 @@ impl Lowering<'_> {
 }
 
 fn too_many_parts(span: Span) -> Stop {
-    Diagnostic::error("E0313", format!("the composition has more than {MAX_MACHINES} parts")).at(span, "").into()
+    Diagnostic::error("E0313", format!("the composition has more than {MAX_MACHINES} parts"))
+        .at(span, "")
+        .into()
 }
 
 /// The name of a machine with prefix and sharing before it.

@@ -173,9 +173,9 @@ fn dimensions(index: &Label, scope: &mut Scope<'_>) -> Result<Option<Vec<(i32, u
     for part in &index.parts {
         let LabelPart::Index(part) = part else { return Ok(None) };
         let reads = |expr: &super::super::ast::Expr| {
-            expr.steps.iter().any(|step| {
-                matches!(step.op, Op::Variable(_) | Op::Label(_) | Op::Count(_) | Op::Select(_))
-            })
+            expr.steps
+                .iter()
+                .any(|step| matches!(step.op, Op::Variable(_) | Op::Label(_) | Op::Count(_) | Op::Select(_)))
         };
         let (low, high) = match &part.domain {
             Domain::Range(name) => scope.range(*name)?,

@@ -357,7 +357,13 @@ impl Expansion<'_, '_> {
             for (from, t) in lts.all_transitions() {
                 let span = machine.origins.find(from, t.action);
                 let (start, end) = span.map_or((0, 0), |span| (span.start, span.end));
-                self.edges.push(Edge { from: place(from), action: t.action, to: place(t.target), start, end });
+                self.edges.push(Edge {
+                    from: place(from),
+                    action: t.action,
+                    to: place(t.target),
+                    start,
+                    end,
+                });
             }
             if self.edges.len() >= MAX_STATES as usize {
                 return Err(too_large(reference.span));
@@ -385,7 +391,8 @@ impl Expansion<'_, '_> {
         for (span, undefined) in std::mem::take(&mut self.undefined) {
             let Undefined { name, example, count } = undefined;
             let mut warning =
-                Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR")).at(span, "");
+                Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR"))
+                    .at(span, "");
             if count > 1 {
                 warning = warning.note(format!("the same happens for {} more values", count - 1));
             }
@@ -396,7 +403,9 @@ impl Expansion<'_, '_> {
                 warning = warning
                     .note(format!("`{text}` is another process; a process can only go on as one of its own local processes"))
                     .help(format!("to run `{text}` first and then end, write `{text};END`"));
-            } else if let Some(near) = closest(self.scope.text(name), known.iter().map(|&s| self.scope.text(s))) {
+            } else if let Some(near) =
+                closest(self.scope.text(name), known.iter().map(|&s| self.scope.text(s)))
+            {
                 warning = warning.help(format!("did you mean `{near}`?"));
             }
             self.lowering.warnings.push(warning);
@@ -415,9 +424,12 @@ impl Expansion<'_, '_> {
                 if path.len() > described {
                     let name = process.name;
                     let text = self.scope.text(name.symbol);
-                    return Err(Diagnostic::error("E0309", format!("a local process of `{text}` is defined by itself"))
-                        .at(name.span, "definitions such as `A = B, B = A` describe nothing")
-                        .into());
+                    return Err(Diagnostic::error(
+                        "E0309",
+                        format!("a local process of `{text}` is defined by itself"),
+                    )
+                    .at(name.span, "definitions such as `A = B, B = A` describe nothing")
+                    .into());
                 }
                 state = self.alias[state as usize];
             }
@@ -489,9 +501,7 @@ impl Expansion<'_, '_> {
         rows.extend_alphabet(alphabet);
         let end = self.end.map(|end| numbers[end as usize]).filter(|&end| end != NONE);
         let end = end.map(|end| StateId::must(end as usize));
-        let lts = rows
-            .finish(StateId::must(0), end)
-            .map_err(|_| too_large(process.name.span))?;
+        let lts = rows.finish(StateId::must(0), end).map_err(|_| too_large(process.name.span))?;
         Ok((lts, Origins::new(written)))
     }
 }

@@ -27,7 +27,8 @@ impl Parser<'_> {
             if !self.take(Mark::Comma) {
                 break;
             }
-            local = self.upper("the name of a local process", "after `,`").and_then(|name| self.local_rest(name));
+            local =
+                self.upper("the name of a local process", "after `,`").and_then(|name| self.local_rest(name));
         }
         let extension = if self.take(Mark::Plus) { Some(self.label_set()?) } else { None };
         let relabel = self.optional_relabels()?;

@@ -28,8 +28,13 @@ pub(super) fn check(model: &mut Model, diagnostics: &mut Vec<Diagnostic>) {
     }
     let fluents = model.fluents.iter().map(|fluent| fluent.name.as_str()).collect();
     let budget = Budget::unlimited();
-    let mut checker =
-        Checker { definitions: &definitions, numbers: &numbers, fluents: &fluents, visits: 0, uses: Vec::new() };
+    let mut checker = Checker {
+        definitions: &definitions,
+        numbers: &numbers,
+        fluents: &fluents,
+        visits: 0,
+        uses: Vec::new(),
+    };
     let mut uses: Vec<Vec<usize>> = Vec::new();
     for definition in &definitions {
         let mut params = Vec::new();
