@@ -7,7 +7,7 @@
 //!
 //! Bytes that belong to no token are reported once per run of them and skipped.
 //!
-//! Tested in `tests/fsp_quirks.rs`, `tests/fsp_bad_input.rs` and by the table of diagnostic examples.
+//! Tested in `tests/fsp/quirks.rs`, `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
 
 use suppose_base::{Diagnostic, FileId, Span};
 
@@ -86,13 +86,13 @@ impl<'t> Lexer<'t> {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.name(sink),
                 b'0'..=b'9' => self.number(sink),
                 b'"' => self.quoted(sink),
-                _ => match self.mark() {
-                    Some(mark) => TokenKind::Mark(mark),
-                    None => {
+                _ => {
+                    let Some(mark) = self.mark() else {
                         self.skip_unknown(sink);
                         continue;
-                    }
-                },
+                    };
+                    TokenKind::Mark(mark)
+                }
             };
             return Token { kind, span: self.span(start) };
         }
@@ -134,7 +134,8 @@ impl<'t> Lexer<'t> {
 
     fn skip_unknown(&mut self, sink: &mut Sink<'_>) {
         let start = self.at;
-        let known = |c: char| c.is_ascii_graphic() && !matches!(c, '$' | '`') || c.is_whitespace() || c == '\0';
+        let known =
+            |c: char| c.is_ascii_graphic() && !matches!(c, '$' | '`') || c.is_whitespace() || c == '\0';
         let rest = &self.text[start..];
         let length = rest.find(known).unwrap_or(rest.len()).max(1);
         self.at = start + length;
@@ -192,8 +193,7 @@ impl<'t> Lexer<'t> {
         let span = self.span(start);
         let Some(value) = value else {
             sink.report(|| {
-                Diagnostic::error("E0102", "the integer is too large")
-                    .at(span, "integers end at 2147483647")
+                Diagnostic::error("E0102", "the integer is too large").at(span, "integers end at 2147483647")
             });
             return TokenKind::Int(i32::MAX);
         };
@@ -221,7 +221,8 @@ impl<'t> Lexer<'t> {
         } else {
             let span = self.span(start);
             sink.report(|| {
-                Diagnostic::error("E0104", "the text has no closing quote").at(span, "must end on the same line")
+                Diagnostic::error("E0104", "the text has no closing quote")
+                    .at(span, "must end on the same line")
             });
         }
         TokenKind::Text(symbol)

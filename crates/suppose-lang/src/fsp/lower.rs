@@ -22,7 +22,7 @@ mod relation;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, FileId, Poll, Span, StopReason};
+use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, Poll, Span, StopReason};
 use suppose_lts::{Lts, Priority, Role};
 
 use super::ast::{AssertKind, Instance, Modifiers, ProcessDef};
@@ -105,8 +105,6 @@ pub(super) struct Lowering<'m> {
     pub(super) budget: &'m Budget,
     pub(super) actions: ActionTable,
     pub(super) warnings: Vec<Diagnostic>,
-    /// A span for messages about nothing in particular.
-    anywhere: Span,
     done: FxHashMap<Key, Lowered>,
     /// Groups that had to be composed because they are run in sequence.
     composed: FxHashMap<Key, Arc<Machine>>,
@@ -126,7 +124,6 @@ impl<'m> Lowering<'m> {
             budget,
             actions: ActionTable::new(),
             warnings: Vec::new(),
-            anywhere: Span::new(FileId(0), 0, 0),
             done: FxHashMap::default(),
             composed: FxHashMap::default(),
         }
@@ -147,7 +144,9 @@ impl<'m> Lowering<'m> {
                 frame.started = true;
                 open.insert(frame.key.clone());
                 if open.len() > MAX_DEPTH {
-                    return Err(self.endless(&stack[0].key, format!("more than {MAX_DEPTH} nested instances")));
+                    return Err(
+                        self.endless(&stack[0].key, &format!("more than {MAX_DEPTH} nested instances"))
+                    );
                 }
             }
             let Some(frame) = stack.last_mut() else { break };
@@ -159,7 +158,8 @@ impl<'m> Lowering<'m> {
                         frame.plan = Some(self.plan(&key, number)?);
                     }
                     let plan = frame.plan.take().unwrap_or_default();
-                    let needs: Vec<Key> = plan.keys().filter(|key| !self.done.contains_key(key)).cloned().collect();
+                    let needs: Vec<Key> =
+                        plan.keys().filter(|key| !self.done.contains_key(key)).cloned().collect();
                     if needs.is_empty() {
                         let lowered = self.composite(&key, number, &plan)?;
                         self.done.insert(key.clone(), lowered);
@@ -174,9 +174,10 @@ impl<'m> Lowering<'m> {
                 stack.pop();
                 continue;
             }
-            for need in needs {
+            // The first one ends up on top, so that actions are numbered in the order of the source.
+            for need in needs.into_iter().rev() {
                 if open.contains(&need) {
-                    return Err(self.endless(&need, "an instance needs itself".to_owned()));
+                    return Err(self.endless(&need, "an instance needs itself"));
                 }
                 stack.push(Frame { key: need, started: false, plan: None });
             }
@@ -196,7 +197,7 @@ impl<'m> Lowering<'m> {
         self.composition(&key, number, &plan)
     }
 
-    fn endless(&self, key: &Key, reason: String) -> Stop {
+    fn endless(&self, key: &Key, reason: &str) -> Stop {
         let (_, span) = self.definition(key);
         let name = self.name(key);
         Diagnostic::error("E0311", format!("the recursion of `{name}` does not end: {reason}"))
@@ -224,7 +225,7 @@ impl<'m> Lowering<'m> {
         let mut name = self.model.tables.symbols.text(self.definition(key).0).to_owned();
         if let Some(actuals) = &key.actuals {
             let actuals: Vec<String> = actuals.iter().map(ToString::to_string).collect();
-            name.push_str(&format!("({})", actuals.join(",")));
+            name = format!("{name}({})", actuals.join(","));
         }
         name
     }
@@ -283,10 +284,11 @@ impl<'m> Lowering<'m> {
         if let Some(relabels) = &process.relabel {
             let relation = relation::Relation::new(relabels, &mut Scope::new(tables, params, self.budget))?;
             let renaming = relation.renaming(machine.lts.alphabet(), &mut self.actions);
-            machine = self.rename(machine, &renaming, process.name.span)?;
+            machine = combine::rename(machine, &renaming, process.name.span)?;
         }
         if let Some(visibility) = &process.visibility {
-            let labels = Scope::without_variables(tables, params, self.budget).label_set(&visibility.labels)?;
+            let labels =
+                Scope::without_variables(tables, params, self.budget).label_set(&visibility.labels)?;
             machine = self.hide(machine, &labels, visibility.expose, process.name.span)?;
         }
         let Modifiers { deterministic, minimal, property, .. } = process.modifiers;
@@ -315,7 +317,12 @@ impl<'m> Lowering<'m> {
                     Arc::clone(machine)
                 } else {
                     let group = Arc::clone(group);
-                    let machine = Arc::new(self.compose(group.name.clone(), group.machines.clone(), None, Vec::new())?);
+                    let machine = Arc::new(self.compose(
+                        group.name.clone(),
+                        group.machines.clone(),
+                        None,
+                        Vec::new(),
+                    )?);
                     self.composed.insert(key.clone(), Arc::clone(&machine));
                     machine
                 }
@@ -359,10 +366,13 @@ impl Model {
         let Some(exprs) = &instance.actuals else { return Ok(Key { what, actuals: None }) };
         if exprs.len() != expected {
             let found = exprs.len();
-            return Err(Diagnostic::error("E0213", format!("`{text}` has {expected} parameters, found {found}"))
-                .at(name.span, "")
-                .at(span, "defined here")
-                .into());
+            return Err(Diagnostic::error(
+                "E0213",
+                format!("`{text}` has {expected} parameters, found {found}"),
+            )
+            .at(name.span, "")
+            .at(span, "defined here")
+            .into());
         }
         let mut actuals = Vec::with_capacity(exprs.len());
         for expr in exprs {
@@ -373,8 +383,8 @@ impl Model {
 
     fn unknown_process(&self, instance: &Instance) -> Diagnostic {
         let text = self.tables.symbols.text(instance.name.symbol);
-        let diagnostic =
-            Diagnostic::error("E0207", format!("the process `{text}` is not defined")).at(instance.name.span, "");
+        let diagnostic = Diagnostic::error("E0207", format!("the process `{text}` is not defined"))
+            .at(instance.name.span, "");
         match closest(text, self.composites().chain(self.processes())) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,

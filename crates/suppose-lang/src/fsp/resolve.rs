@@ -5,7 +5,7 @@
 //! Bodies of processes are not looked at: a process that no target uses may refer to whatever it likes.
 //!
 //! All messages are collected, so one run shows every duplicate and every undefined constant. Work is bounded by
-//! [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp_bad_input.rs` and by the table of diagnostic examples.
+//! [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
 
 mod formula;
 
@@ -218,13 +218,19 @@ impl<'r> Resolver<'r> {
     fn import(&mut self, path: Name) -> Result<ProcessOrigin, Stop> {
         let text = self.text(path.symbol);
         let imported = self.imports.load(text).map_err(|reason| {
-            Stop::from(Diagnostic::error("E0211", format!("`{text}` cannot be imported: {reason}")).at(path.span, ""))
+            Stop::from(
+                Diagnostic::error("E0211", format!("`{text}` cannot be imported: {reason}"))
+                    .at(path.span, ""),
+            )
         })?;
         super::lower::import::read(&imported, &mut self.diagnostics)
             .ok_or_else(|| {
-                Diagnostic::error("E0211", format!("`{text}` cannot be imported: it is not a valid Aldebaran file"))
-                    .at(path.span, "")
-                    .into()
+                Diagnostic::error(
+                    "E0211",
+                    format!("`{text}` cannot be imported: it is not a valid Aldebaran file"),
+                )
+                .at(path.span, "")
+                .into()
             })
             .map(|read| ProcessOrigin::Imported(Arc::new(read)))
     }
@@ -248,8 +254,11 @@ impl<'r> Resolver<'r> {
             }
             if let (true, Some(index)) = (local.accepting, &local.index) {
                 self.diagnostics.push(
-                    Diagnostic::warning("W0302", format!("`@` has no effect on the indexed process `{text}`"))
-                        .at(index.span, ""),
+                    Diagnostic::warning(
+                        "W0302",
+                        format!("`@` has no effect on the indexed process `{text}`"),
+                    )
+                    .at(index.span, ""),
                 );
             }
         }

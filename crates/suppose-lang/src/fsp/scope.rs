@@ -155,7 +155,8 @@ impl<'m> Scope<'m> {
         }
         let name = self.text(symbol);
         let mut diagnostic =
-            Diagnostic::error("E0203", format!("the constant or parameter `{name}` is not defined here")).at(span, "");
+            Diagnostic::error("E0203", format!("the constant or parameter `{name}` is not defined here"))
+                .at(span, "");
         if self.tables.ranges.contains_key(&symbol) || self.tables.sets.contains_key(&symbol) {
             diagnostic = diagnostic.note(format!("`{name}` is a range or a set, which has no single value"));
         } else {

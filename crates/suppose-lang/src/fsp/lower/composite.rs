@@ -14,7 +14,7 @@ use suppose_lts::{ActionId, Priority};
 
 use super::super::ast::{CompBody, CompPart, CompWhat};
 use super::super::scope::{Labels, Scope, Stop};
-use super::combine::Finish;
+use super::combine::{Finish, rename};
 use super::relation::{Relation, matching, merges, prefixing};
 use super::{Composition, Group, Key, Lowered, Lowering, MAX_MACHINES, Machine, unsupported};
 
@@ -136,7 +136,13 @@ impl Lowering<'_> {
                 Node::Use(key) => items.push(self.used(key)),
                 Node::Part { nodes, prefix, share, relabel } => {
                     for item in self.realise(nodes, span)? {
-                        items.push(self.modify(item, prefix.as_ref(), share.as_ref(), relabel.as_ref(), span)?);
+                        items.push(self.modify(
+                            item,
+                            prefix.as_ref(),
+                            share.as_ref(),
+                            relabel.as_ref(),
+                            span,
+                        )?);
                     }
                 }
             }
@@ -187,7 +193,9 @@ impl Lowering<'_> {
                 for machine in machines {
                     modified.push(self.modify_machine(machine, prefix, share, span)?);
                 }
-                let Some(relation) = relabel else { return Ok(Item::Group(Group { name, machines: modified })) };
+                let Some(relation) = relabel else {
+                    return Ok(Item::Group(Group { name, machines: modified }));
+                };
                 if modified.len() > 1 && self.would_merge(&modified, relation) {
                     let machine = self.compose(name, modified, None, Vec::new())?;
                     return self.relabel(machine, relation, span).map(Item::Machine);
@@ -212,11 +220,11 @@ impl Lowering<'_> {
         if let Some(prefix) = prefix {
             let labels = std::slice::from_ref(prefix);
             let renaming = prefixing(labels, machine.lts.alphabet(), &mut self.actions);
-            machine = self.rename(machine, &renaming, span)?;
+            machine = rename(machine, &renaming, span)?;
         }
         if let Some(labels) = share.filter(|labels| !labels.is_empty()) {
             let renaming = prefixing(labels, machine.lts.alphabet(), &mut self.actions);
-            machine = self.rename(machine, &renaming, span)?;
+            machine = rename(machine, &renaming, span)?;
         }
         machine.name = name;
         Ok(machine)
@@ -224,7 +232,7 @@ impl Lowering<'_> {
 
     fn relabel(&mut self, machine: Machine, relation: &Relation, span: Span) -> Result<Machine, Stop> {
         let renaming = relation.renaming(machine.lts.alphabet(), &mut self.actions);
-        self.rename(machine, &renaming, span)
+        rename(machine, &renaming, span)
     }
 
     /// Whether relabelling gives two actions of the list one name.
@@ -238,7 +246,9 @@ impl Lowering<'_> {
 }
 
 fn too_many_parts(span: Span) -> Stop {
-    Diagnostic::error("E0313", format!("the composition has more than {MAX_MACHINES} parts")).at(span, "").into()
+    Diagnostic::error("E0313", format!("the composition has more than {MAX_MACHINES} parts"))
+        .at(span, "")
+        .into()
 }
 
 /// The name of a machine with prefix and sharing before it.

@@ -8,7 +8,10 @@ use suppose_lts::ops::{Relabelling, reachable, relabel};
 use super::super::import::Imported;
 
 /// Reads an imported file with action names of its own; the messages go to `diagnostics`.
-pub(in super::super) fn read(imported: &Imported, diagnostics: &mut Vec<Diagnostic>) -> Option<(Lts, ActionTable)> {
+pub(in super::super) fn read(
+    imported: &Imported,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Lts, ActionTable)> {
     let mut actions = ActionTable::new();
     // LTSA, whose language this is, writes τ as `tau` and may have an action called `i`.
     match read_aut(&imported.bytes, imported.file, TauSpelling::Tau, &mut actions, &Budget::unlimited()) {

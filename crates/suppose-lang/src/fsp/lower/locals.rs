@@ -52,11 +52,11 @@ impl Block {
         let mut offset = 0u32;
         for (value, &(low, length)) in values.iter().zip(&self.dimensions) {
             let Value::Int(value) = *value else { return None };
-            let place = i64::from(value) - i64::from(low);
-            if place < 0 || place >= i64::from(length) {
+            let place = u32::try_from(i64::from(value) - i64::from(low)).ok()?;
+            if place >= length {
                 return None;
             }
-            offset = offset * length + place as u32;
+            offset = offset * length + place;
         }
         Some(self.first + offset)
     }
@@ -173,9 +173,9 @@ fn dimensions(index: &Label, scope: &mut Scope<'_>) -> Result<Option<Vec<(i32, u
     for part in &index.parts {
         let LabelPart::Index(part) = part else { return Ok(None) };
         let reads = |expr: &super::super::ast::Expr| {
-            expr.steps.iter().any(|step| {
-                matches!(step.op, Op::Variable(_) | Op::Label(_) | Op::Count(_) | Op::Select(_))
-            })
+            expr.steps
+                .iter()
+                .any(|step| matches!(step.op, Op::Variable(_) | Op::Label(_) | Op::Count(_) | Op::Select(_)))
         };
         let (low, high) = match &part.domain {
             Domain::Range(name) => scope.range(*name)?,

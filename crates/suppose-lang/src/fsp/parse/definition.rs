@@ -3,8 +3,8 @@
 use suppose_base::Diagnostic;
 
 use super::super::ast::{
-    AnimationDef, ConstDef, Definition, FluentDef, ImportDef, Index, MenuDef, Modifiers, Name, Param, ProgressDef,
-    RangeDef, SetDef,
+    AnimationDef, ConstDef, Definition, FluentDef, ImportDef, Index, MenuDef, Modifiers, Name, Param,
+    ProgressDef, RangeDef, SetDef,
 };
 use super::super::token::{Keyword, Mark, TokenKind};
 use super::{MAX_ERRORS, Parse, Parser};
@@ -36,23 +36,22 @@ impl Parser<'_> {
         while self.token.kind != TokenKind::End {
             let before = self.token.span;
             self.depth = 0;
-            match self.definition() {
-                Ok(definition) => definitions.push(definition),
-                Err(_) => {
-                    if self.too_many_errors() {
-                        self.diagnostics.push(
-                            Diagnostic::error("E0112", format!("more than {MAX_ERRORS} errors; the rest is not read"))
-                                .at(self.token.span, ""),
-                        );
-                        break;
-                    }
-                    // A definition that failed at its first word must not be tried again.
-                    if self.token.span == before {
-                        self.advance();
-                    }
-                    self.skip_definition();
-                }
+            if let Ok(definition) = self.definition() {
+                definitions.push(definition);
+                continue;
             }
+            if self.too_many_errors() {
+                self.diagnostics.push(
+                    Diagnostic::error("E0112", format!("{MAX_ERRORS} errors or more; the rest is not read"))
+                        .at(self.token.span, ""),
+                );
+                break;
+            }
+            // A definition that failed at its first word must not be tried again.
+            if self.token.span == before {
+                self.advance();
+            }
+            self.skip_definition();
         }
         definitions
     }
@@ -112,13 +111,8 @@ impl Parser<'_> {
 
     fn modifiers(&mut self) -> Parse<Modifiers> {
         let mut modifiers = Modifiers::default();
-        let order = [
-            Keyword::Deterministic,
-            Keyword::Minimal,
-            Keyword::Compose,
-            Keyword::Property,
-            Keyword::Safe,
-        ];
+        let order =
+            [Keyword::Deterministic, Keyword::Minimal, Keyword::Compose, Keyword::Property, Keyword::Safe];
         for word in order {
             if self.take_word(word) {
                 *match word {
@@ -131,13 +125,11 @@ impl Parser<'_> {
             }
         }
         match self.token.kind {
-            TokenKind::Word(word) if order.contains(&word) => {
-                Err(self.fail(
-                    Diagnostic::error("E0108", format!("`{word}` cannot stand here"))
-                        .at(self.token.span, "out of order or repeated")
-                        .help("the order is `deterministic minimal compose property safe`, each at most once"),
-                ))
-            }
+            TokenKind::Word(word) if order.contains(&word) => Err(self.fail(
+                Diagnostic::error("E0108", format!("`{word}` cannot stand here"))
+                    .at(self.token.span, "out of order or repeated")
+                    .help("the order is `deterministic minimal compose property safe`, each at most once"),
+            )),
             _ => Ok(modifiers),
         }
     }
@@ -249,7 +241,10 @@ impl Parser<'_> {
         self.expect(Mark::Eq, "after the name of the fluent")?;
         self.expect(Mark::Less, "before the actions of the fluent")?;
         let initiating = self.label()?;
-        self.expect(Mark::Comma, "between the actions that make the fluent true and those that make it false")?;
+        self.expect(
+            Mark::Comma,
+            "between the actions that make the fluent true and those that make it false",
+        )?;
         let terminating = self.label()?;
         self.expect(Mark::Greater, "after the actions of the fluent")?;
         let initially = if self.take_word(Keyword::Initially) { Some(self.additive()?) } else { None };

@@ -25,10 +25,9 @@ impl Parser<'_> {
         let binary = match self.token.kind {
             TokenKind::Mark(Mark::AndAnd | Mark::Arrow | Mark::Equivalent) => true,
             // `||` may begin the next definition, which `||NAME =` or `||NAME(` shows.
-            TokenKind::Mark(Mark::BarBar) => !matches!(
-                self.ahead(),
-                [TokenKind::Upper(_), TokenKind::Mark(Mark::Eq | Mark::LeftRound)]
-            ),
+            TokenKind::Mark(Mark::BarBar) => {
+                !matches!(self.ahead(), [TokenKind::Upper(_), TokenKind::Mark(Mark::Eq | Mark::LeftRound)])
+            }
             _ => false,
         };
         if binary {

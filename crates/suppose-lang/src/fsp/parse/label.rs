@@ -61,9 +61,11 @@ impl Parser<'_> {
 
     fn unknown_set(&mut self, symbol: super::Symbol) -> super::Failed {
         let name = self.symbols.text(symbol).to_owned();
-        let mut diagnostic =
-            Diagnostic::error("E0201", format!("expected a label; `{name}` is not declared as a set before this"))
-                .at(self.token.span, "a capitalised name is a label only after `set`");
+        let mut diagnostic = Diagnostic::error(
+            "E0201",
+            format!("expected a label; `{name}` is not declared as a set before this"),
+        )
+        .at(self.token.span, "a capitalised name is a label only after `set`");
         if let Some(hint) = self.suggest(symbol, &self.sets) {
             diagnostic = diagnostic.help(hint);
         } else {

@@ -28,8 +28,13 @@ pub(super) fn check(model: &mut Model, diagnostics: &mut Vec<Diagnostic>) {
     }
     let fluents = model.fluents.iter().map(|fluent| fluent.name.as_str()).collect();
     let budget = Budget::unlimited();
-    let mut checker =
-        Checker { definitions: &definitions, numbers: &numbers, fluents: &fluents, visits: 0, uses: Vec::new() };
+    let mut checker = Checker {
+        definitions: &definitions,
+        numbers: &numbers,
+        fluents: &fluents,
+        visits: 0,
+        uses: Vec::new(),
+    };
     let mut uses: Vec<Vec<usize>> = Vec::new();
     for definition in &definitions {
         let mut params = Vec::new();
@@ -80,19 +85,16 @@ fn cyclic(edges: &[Vec<usize>]) -> Option<usize> {
                 }
                 colours[*node] = Colour::Open;
             }
-            match edges[*node].get(*next) {
-                Some(&target) => {
-                    *next += 1;
-                    match colours[target] {
-                        Colour::Open => return Some(target),
-                        Colour::New => stack.push((target, 0)),
-                        Colour::Done => {}
-                    }
-                }
-                None => {
-                    colours[*node] = Colour::Done;
-                    stack.pop();
-                }
+            let Some(&target) = edges[*node].get(*next) else {
+                colours[*node] = Colour::Done;
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            match colours[target] {
+                Colour::Open => return Some(target),
+                Colour::New => stack.push((target, 0)),
+                Colour::Done => {}
             }
         }
     }

@@ -5,8 +5,6 @@
 //! below as an exception with its reason, and the number of checked rows per operation is a literal, so that nothing
 //! is skipped by accident.
 
-#![expect(clippy::print_stderr, reason = "a skipped test must say so")]
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -15,10 +13,10 @@ use suppose_lang::fsp::{Compiled, Finish, LowerError, Model, NoImports, load};
 use suppose_lts::product::{Errors, Goal, Product, Requirement, Violation, check_progress, compose, replay};
 use suppose_lts::{Lts, LtsBuilder, StateId, ops, reduce};
 
-struct Row {
-    file: String,
+pub(crate) struct Row {
+    pub(crate) file: String,
     target: String,
-    op: String,
+    pub(crate) op: String,
     result: String,
     details: String,
 }
@@ -34,7 +32,8 @@ impl Row {
     }
 }
 
-fn corpus() -> Option<(PathBuf, Vec<Row>)> {
+#[expect(clippy::print_stderr, reason = "a skipped test must say so")]
+pub(crate) fn corpus() -> Option<(PathBuf, Vec<Row>)> {
     let Some(directory) = std::env::var_os("SUPPOSE_CORPUS") else {
         eprintln!("skipped: SUPPOSE_CORPUS is not set");
         return None;
@@ -95,9 +94,13 @@ fn composed(compiled: &Compiled) -> Lts {
 fn shortcut(mut lts: Lts) -> Lts {
     loop {
         let before = lts.num_states();
-        let moves = |s: StateId| lts.transitions(s).iter().filter(move |t| !(t.action.is_tau() && t.target == s));
+        let moves =
+            |s: StateId| lts.transitions(s).iter().filter(move |t| !(t.action.is_tau() && t.target == s));
         let silent = |s: StateId| {
-            !s.is_error() && s != lts.initial() && moves(s).next().is_some() && moves(s).all(|t| t.action.is_tau())
+            !s.is_error()
+                && s != lts.initial()
+                && moves(s).next().is_some()
+                && moves(s).all(|t| t.action.is_tau())
         };
         let mut next = LtsBuilder::new(before);
         next.set_initial(lts.initial());
@@ -128,7 +131,12 @@ fn determinised(lts: &Lts) -> Lts {
 }
 
 /// Runs a check for each row of some operations; the check gives a complaint or nothing. Models are read once per file.
-fn check(operation: &str, expected_rows: usize, exceptions: &[(&str, &str)], check: impl Fn(&Model, &Row) -> Result<(), String>) {
+fn check(
+    operation: &str,
+    expected_rows: usize,
+    exceptions: &[(&str, &str)],
+    check: impl Fn(&Model, &Row) -> Result<(), String>,
+) {
     let Some((directory, rows)) = corpus() else { return };
     let mut models: BTreeMap<String, Model> = BTreeMap::new();
     let mut count = 0;
@@ -188,7 +196,8 @@ fn parse() {
         let list = |key: &str| {
             let start = row.details.find(key)? + key.len() + 2;
             let length = row.details[start..].find(']')?;
-            let mut names: Vec<&str> = row.details[start..start + length].split(", ").filter(|n| !n.is_empty()).collect();
+            let mut names: Vec<&str> =
+                row.details[start..start + length].split(", ").filter(|n| !n.is_empty()).collect();
             names.sort_unstable();
             Some(names)
         };
@@ -254,7 +263,11 @@ fn safety() {
         let goal = Goal { errors: Errors::Any, deadlocks: true };
         let verdict = product.explore(goal, 1, &Budget::unlimited()).verdict;
         let Verdict::Violated(witness) = verdict else {
-            return same("verdict", &verdict.name(), &"holds").and(same("expected", &"ok", &row.result.as_str()));
+            return same("verdict", &verdict.name(), &"holds").and(same(
+                "expected",
+                &"ok",
+                &row.result.as_str(),
+            ));
         };
         replay(&compiled.system, &witness).map_err(|e| format!("{e:?}"))?;
         let found = match witness.violation {
