@@ -256,8 +256,8 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0313",
         summary: "a process or composition is too large",
-        text: "One process may describe about 67 million states and as many transitions, and a composition may have about a \
-               million parts. Use smaller ranges, or split the process.",
+        text: "One process may describe about 67 million states and as many transitions, and a composition may have about \
+               130,000 parts. Use smaller ranges, or split the process.",
         example: "P = Q[0], Q[i:0..2147483647] = (a -> Q[i]).",
     },
     Code {

@@ -42,7 +42,7 @@ pub(super) const MAX_DEPTH: usize = 1000;
 pub(super) const MAX_STATES: u32 = 1 << 26;
 
 /// The most parts a composition may have.
-pub(super) const MAX_MACHINES: usize = 1 << 20;
+pub(super) const MAX_MACHINES: usize = 1 << 17;
 
 /// A definition with actual parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
