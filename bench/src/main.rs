@@ -1,76 +1,38 @@
-//! tmp
-#![allow(clippy::print_stdout)]
-use std::sync::Arc;
-use std::time::Instant;
-use suppose_base::{ActionId, Budget, StateId};
-use suppose_lts::product::{Goal, Product};
-use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
+//! Benchmarks: `cargo run --release -p suppose-bench -- [explore] [compose] [reduce] [aut] [fsp]`, all of them without arguments.
+//!
+//! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where several do; compare
+//! within one run only. The column *peer* is the best of the other tools on the same work as measured on a like machine in November 2026
+//! (see the book): a bar to look at, not part of the run. SPIN runs beside the exploration where it is installed.
 
-fn cycle(n: usize, actions: &[ActionId]) -> Lts {
-    let mut b = LtsBuilder::new(n);
-    for (i, &a) in actions.iter().enumerate() {
-        b.add(StateId::must(i), a, StateId::must((i + 1) % n));
-    }
-    b.finish().unwrap()
-}
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing tables is what this program does")]
+#![expect(clippy::cast_precision_loss, reason = "rates need no more than a few digits")]
 
-fn philosophers(n: usize) -> System {
-    let mut system = System { name: format!("phil{n}"), ..System::default() };
-    let t = &mut system.actions;
-    for i in 0..n {
-        let a: Vec<ActionId> = ["hungry", "take_left", "take_right", "eat", "put_left", "put_right"]
-            .iter()
-            .map(|x| t.intern(&format!("{x}.{i}")))
-            .collect();
-        system.components.push(Component {
-            name: format!("phil.{i}"),
-            lts: Arc::new(cycle(6, &a)),
-            role: Role::Component,
-        });
-    }
-    for i in 0..n {
-        let right = (i + n - 1) % n;
-        let mut b = LtsBuilder::new(2);
-        let mut both = |x: &str, y: &str, from: usize, to: usize| {
-            b.add(StateId::must(from), t.intern(&format!("{x}.{i}")), StateId::must(to));
-            b.add(StateId::must(from), t.intern(&format!("{y}.{right}")), StateId::must(to));
-        };
-        both("take_left", "take_right", 0, 1);
-        both("put_left", "put_right", 1, 0);
-        system.components.push(Component {
-            name: format!("fork.{i}"),
-            lts: Arc::new(b.finish().unwrap()),
-            role: Role::Component,
-        });
-    }
-    system
-}
-
-fn cpu() -> f64 {
-    let s = std::fs::read_to_string("/proc/self/schedstat").unwrap();
-    s.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
-}
+mod aut;
+mod clock;
+mod compose;
+mod explore;
+mod fsp;
+mod philosophers;
+mod reduce;
+mod spin;
 
 fn main() {
-    let n: usize = std::env::args().nth(1).map_or(10, |s| s.parse().unwrap());
-    let system = philosophers(n);
-    let product = Product::new(&system).unwrap();
-    for threads in std::env::args().nth(2).map_or(vec![1, 2], |s| vec![s.parse().unwrap()]) {
-        for _ in 0..3 {
-            let c = cpu();
-            let t = Instant::now();
-            let e = product.explore(Goal::default(), threads, &Budget::unlimited());
-            let s = t.elapsed().as_secs_f64();
-            print!("main-thread cpu {:.3} ", cpu() - c);
-            println!(
-                "N={n} threads={threads} states={} transitions={} levels={} {:.3}s {:.2} M st/s {:.1} B/state",
-                e.states,
-                e.transitions,
-                e.levels,
-                s,
-                e.states as f64 / s / 1e6,
-                e.bytes as f64 / e.states as f64
-            );
+    let benchmarks: [(&str, fn()); 5] = [
+        ("explore", explore::run),
+        ("compose", compose::run),
+        ("reduce", reduce::run),
+        ("aut", aut::run),
+        ("fsp", fsp::run),
+    ];
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {
+        eprintln!("unknown benchmark {unknown}");
+        std::process::exit(2);
+    }
+    clock::describe_machine();
+    for (name, run) in benchmarks {
+        if wanted.is_empty() || wanted.iter().any(|w| w == name) {
+            run();
         }
     }
 }

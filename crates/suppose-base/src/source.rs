@@ -1,6 +1,6 @@
 //! Source files and places in them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file of a [`SourceMap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,20 +47,27 @@ pub struct SourceFile {
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
-    line_starts: Vec<u32>,
+    /// Only looked for when a place is asked for: most files are right, and graphs can be large.
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 impl SourceFile {
     fn new(name: String, text: Arc<str>) -> Self {
-        let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
-        Self { name, text, line_starts }
+        Self { name, text, line_starts: OnceLock::new() }
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+            std::iter::once(0).chain(breaks.map(|(i, _)| i as u32 + 1)).collect()
+        })
     }
 
     /// Line and column of a byte offset.
     pub fn line_column(&self, offset: u32) -> LineColumn {
-        let line = self.line_starts.partition_point(|&start| start <= offset).max(1) - 1;
-        let start = self.line_starts[line] as usize;
+        let starts = self.line_starts();
+        let line = starts.partition_point(|&start| start <= offset).max(1) - 1;
+        let start = starts[line] as usize;
         let end = (offset as usize).clamp(start, self.text.len());
         // A span always starts on a character boundary, but be lenient about others.
         let before = String::from_utf8_lossy(&self.text.as_bytes()[start..end]);
@@ -70,8 +77,9 @@ impl SourceFile {
     /// The text of a line, counted from 1, without its line break.
     pub fn line(&self, line: u32) -> &str {
         let index = (line.max(1) - 1) as usize;
-        let Some(&start) = self.line_starts.get(index) else { return "" };
-        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&next| next as usize);
+        let starts = self.line_starts();
+        let Some(&start) = starts.get(index) else { return "" };
+        let end = starts.get(index + 1).map_or(self.text.len(), |&next| next as usize);
         self.text[start as usize..end].trim_end_matches(['\n', '\r'])
     }
 }
@@ -93,6 +101,18 @@ impl SourceMap {
         let id = FileId(self.files.len() as u32);
         self.files.push(SourceFile::new(name.into(), text.into()));
         id
+    }
+
+    /// Gives a file its text after the fact: for large graphs, whose text is only needed when there is a message about it. Bytes that
+    /// are not UTF-8 are shown as `?`, one for one, so that offsets stay right.
+    pub fn fill(&mut self, id: FileId, bytes: &[u8]) {
+        let mut text = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        let name = std::mem::take(&mut self.files[id.0 as usize].name);
+        self.files[id.0 as usize] = SourceFile::new(name, text.into());
     }
 
     /// The file with this id.
@@ -117,6 +137,16 @@ impl SourceMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_keep_their_place() {
+        let mut map = SourceMap::new();
+        let file = map.add("x.aut", "");
+        map.fill(file, b"a\xff\xfeb\nc");
+        assert_eq!(&*map.file(file).text, "a??b\nc");
+        assert_eq!(map.file(file).name, "x.aut");
+        assert_eq!(map.file(file).line_column(5), LineColumn { line: 2, column: 1 });
+    }
 
     #[test]
     fn columns_count_characters() {

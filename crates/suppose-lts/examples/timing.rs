@@ -75,7 +75,10 @@ fn main() {
 }
 fn cones(q: &Lts) {
     let n = q.num_states();
-    let mut tot = 0usize; let mut totw = 0usize; let mut maxw = 0; let mut edges = 0usize;
+    let mut tot = 0usize;
+    let mut totw = 0usize;
+    let mut maxw = 0;
+    let mut edges = 0usize;
     for s in q.states() {
         let mut seen = vec![false; n];
         let mut st = vec![s];
@@ -83,16 +86,35 @@ fn cones(q: &Lts) {
         let mut cone = vec![];
         while let Some(x) = st.pop() {
             cone.push(x);
-            for t in q.transitions(x) { edges += 1; if t.action.is_tau() && !seen[t.target.index()] { seen[t.target.index()] = true; st.push(t.target); } }
+            for t in q.transitions(x) {
+                edges += 1;
+                if t.action.is_tau() && !seen[t.target.index()] {
+                    seen[t.target.index()] = true;
+                    st.push(t.target);
+                }
+            }
         }
         tot += cone.len();
         if s.index() % 50 == 0 {
             let mut w = std::collections::HashSet::new();
-            for &x in &cone { for t in q.transitions(x) { if !t.action.is_tau() {
-                let mut st = vec![t.target];
-                while let Some(y) = st.pop() { if w.insert((t.action, y)) { for u in q.transitions(y) { if u.action.is_tau() { st.push(u.target); } } } }
-            } } }
-            totw += 50 * (w.len() + cone.len()); maxw = maxw.max(w.len());
+            for &x in &cone {
+                for t in q.transitions(x) {
+                    if !t.action.is_tau() {
+                        let mut st = vec![t.target];
+                        while let Some(y) = st.pop() {
+                            if w.insert((t.action, y)) {
+                                for u in q.transitions(y) {
+                                    if u.action.is_tau() {
+                                        st.push(u.target);
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            totw += 50 * (w.len() + cone.len());
+            maxw = maxw.max(w.len());
         }
     }
     println!("n {n} sum T {tot} edges in cones {edges} sum W ~{totw} max W {maxw}");

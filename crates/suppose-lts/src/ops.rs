@@ -16,6 +16,7 @@ mod scc;
 mod test_support;
 
 pub use complete::{Completed, complete};
+pub(crate) use determinise::Subsets;
 pub use determinise::{Determinised, Members, determinise};
 pub use error::{drop_error, propagate_error};
 pub use hide::{hide, interface};

@@ -149,21 +149,22 @@ pub(crate) fn quotient_from(
 /// Whether every state can be reached: then no copy of the reachable part is needed.
 fn all_reachable(lts: &Lts) -> bool {
     let mut seen = vec![false; lts.num_states()];
-    let mut pending = Vec::new();
-    let mut count = 0;
-    let mut visit = |s: StateId, pending: &mut Vec<StateId>| {
+    // Breadth-first, because most producers number states that way and memory is then walked in order.
+    let mut order: Vec<StateId> = Vec::new();
+    let mut visit = |s: StateId, order: &mut Vec<StateId>| {
         if !s.is_error() && !std::mem::replace(&mut seen[s.index()], true) {
-            count += 1;
-            pending.push(s);
+            order.push(s);
         }
     };
-    visit(lts.initial(), &mut pending);
-    while let Some(s) = pending.pop() {
+    visit(lts.initial(), &mut order);
+    let mut next = 0;
+    while let Some(&s) = order.get(next) {
+        next += 1;
         for t in lts.transitions(s) {
-            visit(t.target, &mut pending);
+            visit(t.target, &mut order);
         }
     }
-    count == lts.num_states()
+    order.len() == lts.num_states()
 }
 
 #[cfg(test)]

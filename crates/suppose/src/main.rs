@@ -1,2 +1,43 @@
 //! The `suppose` command.
-fn main() {}
+
+mod args;
+mod commands;
+mod diagnostics;
+mod input;
+mod output;
+mod session;
+mod subject;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::Cli;
+use session::Session;
+
+/// The stack of the thread that does the work. Parsers bound their depth well below this.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let work = move || {
+        let mut session = Session::new(&cli.common);
+        let ended = commands::run(&cli.command, &mut session);
+        session.finish(ended)
+    };
+    let worker = std::thread::Builder::new().name("suppose".into()).stack_size(STACK).spawn(work);
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_panic)) => {
+            session::complain(
+                "this is a bug in suppose: please report it with the command line and the input above",
+            );
+            ExitCode::from(101)
+        }
+        Err(error) => {
+            session::complain(&format!("no thread could be started: {error}"));
+            ExitCode::from(3)
+        }
+    }
+}

@@ -16,7 +16,7 @@ mod subsets;
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 
-use subsets::Subsets;
+pub(crate) use subsets::Subsets;
 
 use crate::{Lts, RowBuilder};
 
@@ -53,7 +53,7 @@ impl Members {
 /// When the budget is spent.
 pub fn determinise(lts: &Lts, budget: &Budget) -> Result<Determinised, StopReason> {
     let mut subsets = Subsets::new(lts);
-    let initial = subsets.initial();
+    let initial = subsets.start(lts.initial());
     let mut rows = RowBuilder::new();
     let mut found = Vec::new();
     let mut end = None;

@@ -52,7 +52,8 @@ pub(super) fn branching_quotient(
     };
     let blocks = refine(&acyclic, relation, budget)?;
     let roots: Vec<StateId> = roots.iter().filter_map(|&root| map.get(root)).collect();
-    let new = quotient(&acyclic, &blocks, Rows::Lowest, &roots);
+    let ranked = lts.states().filter_map(|s| map.get(s));
+    let new = quotient(&acyclic, &blocks, Rows::Lowest, &roots, ranked);
     Ok(Mapped { map: map.then(&new.map), lts: new.lts })
 }
 

@@ -2,11 +2,15 @@
 //!
 //! The transitions of a block are those of its members with targets replaced by their blocks, and without repetition.
 //! When all members have the same signature the row of one of them is enough, so building is linear in the rows of
-//! the members that are looked at. States are numbered breadth-first from the block of the first root.
+//! the members that are looked at.
+//!
+//! States are numbered breadth-first from the block of the first root. The successors of a block are taken in
+//! the order of actions, and for one action in the order in which the caller ranks their members. Ranked by
+//! number, an LTS without equivalent states that is already numbered breadth-first keeps its numbers.
 
-use suppose_base::StateId;
+use suppose_base::{ActionId, StateId};
 
-use super::partition::BlockId;
+use super::partition::{BlockId, ERROR_BLOCK};
 use crate::{Lts, Mapped, RowBuilder, StateMap};
 
 /// Which members' transitions make the row of a block.
@@ -19,32 +23,49 @@ pub(super) enum Rows {
     All,
 }
 
-/// The part of the quotient that can be reached from the roots. The first root is the initial state.
-pub(super) fn quotient(lts: &Lts, blocks: &[BlockId], rows: Rows, roots: &[StateId]) -> Mapped {
+/// The part of the quotient that can be reached from the roots. The first root is the initial state. Blocks are ranked
+/// by where their first member stands in `ranked`, which has all states at least once.
+pub(super) fn quotient(
+    lts: &Lts,
+    blocks: &[BlockId],
+    rows: Rows,
+    roots: &[StateId],
+    ranked: impl Iterator<Item = StateId>,
+) -> Mapped {
     let members = Grouped::new(blocks, rows);
+    let mut rank = vec![u32::MAX; members.num_blocks()];
+    for (i, s) in ranked.enumerate() {
+        let rank = &mut rank[blocks[s.index()] as usize];
+        *rank = (*rank).min(i as u32);
+    }
     let mut to: Vec<Option<StateId>> = vec![None; members.num_blocks()];
     let mut order: Vec<BlockId> = Vec::new();
-    let mut visit = |target: StateId, order: &mut Vec<BlockId>| {
-        if target.is_error() {
-            return target;
+    let mut visit = |block: BlockId, order: &mut Vec<BlockId>| {
+        if block == ERROR_BLOCK {
+            return StateId::ERROR;
         }
-        let block = blocks[target.index()];
         *to[block as usize].get_or_insert_with(|| {
             order.push(block);
             StateId::must(order.len() - 1)
         })
     };
-    let starts: Vec<StateId> = roots.iter().map(|&root| visit(root, &mut order)).collect();
+    let block_of = |s: StateId| if s.is_error() { ERROR_BLOCK } else { blocks[s.index()] };
+    let starts: Vec<StateId> = roots.iter().map(|&root| visit(block_of(root), &mut order)).collect();
     let mut new = RowBuilder::new();
+    let mut row: Vec<(ActionId, u32, BlockId)> = Vec::new();
     while let Some(&block) = order.get(new.num_rows()) {
+        row.clear();
         for &member in members.get(block) {
             for t in lts.transitions(member) {
-                let inert =
-                    t.action.is_tau() && !t.target.is_error() && blocks[t.target.index()] == block;
-                if rows == Rows::Lowest || !inert {
-                    new.add(t.action, visit(t.target, &mut order));
+                let target = block_of(t.target);
+                if rows == Rows::Lowest || !t.action.is_tau() || target != block {
+                    row.push((t.action, rank[target as usize], target));
                 }
             }
+        }
+        row.sort_unstable();
+        for &(action, _, target) in &row {
+            new.add(action, visit(target, &mut order));
         }
         new.end_row();
     }
@@ -64,7 +85,7 @@ struct Grouped {
 
 impl Grouped {
     fn new(blocks: &[BlockId], rows: Rows) -> Self {
-        let num_blocks = blocks.iter().max().map_or(0, |&b| b as usize + 1);
+        let num_blocks = blocks.iter().max().map_or(1, |&b| b as usize + 1);
         let mut offsets = vec![0u32; num_blocks + 1];
         for &b in blocks {
             let size = &mut offsets[b as usize + 1];

@@ -16,7 +16,7 @@ use crate::{Lts, Mapped};
 pub(super) fn strong_quotient(lts: &Lts, roots: &[StateId], budget: &Budget) -> Result<Mapped, StopReason> {
     let relation = Strong { lts, predecessors: Predecessors::of(lts, |_| true), meter: Meter::default() };
     let blocks = refine(lts, relation, budget)?;
-    Ok(quotient(lts, &blocks, Rows::Lowest, roots))
+    Ok(quotient(lts, &blocks, Rows::Lowest, roots, lts.states()))
 }
 
 struct Strong<'a> {

@@ -38,7 +38,7 @@ pub(super) fn weak_quotient(lts: &Lts, roots: &[StateId], budget: &Budget) -> Re
     };
     let blocks = refine(&fine.lts, relation, budget)?;
     let roots: Vec<StateId> = roots.iter().filter_map(|&root| fine.map.get(root)).collect();
-    let new = quotient(&fine.lts, &blocks, Rows::All, &roots);
+    let new = quotient(&fine.lts, &blocks, Rows::All, &roots, fine.lts.states());
     Ok(Mapped { map: fine.map.then(&new.map), lts: new.lts })
 }
 

@@ -61,9 +61,9 @@ impl<'a> Subsets<'a> {
         self.members.offsets.len() - 1
     }
 
-    /// The set in which the LTS starts.
-    pub(crate) fn initial(&mut self) -> StateId {
-        self.close(&[self.lts.initial()])
+    /// The set of the states that can be reached silently from this one.
+    pub(crate) fn start(&mut self, state: StateId) -> StateId {
+        self.close(&[state])
     }
 
     /// The old states in a set.

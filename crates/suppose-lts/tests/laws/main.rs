@@ -1,0 +1,84 @@
+//! The laws of reduction and comparison, on all small LTSs and on random ones, against naive twins.
+//!
+//! The naive twins compute each relation straight from its definition on plain lists of transitions and share no code with
+//! the library. A failure prints the LTS, and the seed when it is a random one.
+
+mod generate;
+mod laws;
+mod naive;
+mod plain;
+
+use generate::{Random, for_all_small_lts};
+use plain::Plain;
+use suppose_lts::reduce::Relation;
+
+#[test]
+fn reductions_of_all_lts_with_two_states() {
+    let count = for_all_small_lts(2, 2, 3, |lts| laws::check_reductions(lts, "two states"));
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn reductions_of_all_lts_with_three_states() {
+    let count = for_all_small_lts(3, 2, 4, |lts| laws::check_reductions(lts, "three states"));
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn reductions_of_random_lts() {
+    for seed in 0..4000 {
+        let mut random = Random::new(seed);
+        let lts = random.lts(9, 3);
+        laws::check_reductions(&lts, &format!("seed {seed}"));
+        let renumbered = lts.renumbered(&random.permutation(lts.n));
+        laws::check_invariance(&lts, &renumbered, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn comparisons_of_all_pairs_of_very_small_lts() {
+    let mut all: Vec<Plain> = Vec::new();
+    for_all_small_lts(2, 1, 3, |lts| all.push(lts.clone()));
+    for left in &all {
+        for right in &all {
+            laws::check_comparison(left, right, "all pairs");
+        }
+    }
+}
+
+#[test]
+fn comparisons_of_random_pairs() {
+    for seed in 0..4000 {
+        let mut random = Random::new(seed);
+        let left = random.lts(6, 2);
+        let right = if random.once_in(4) { random.lts(6, 2) } else { random.changed(&left) };
+        let right = right.renumbered(&random.permutation(right.n));
+        laws::check_comparison(&left, &right, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn relations_are_congruences() {
+    for seed in 0..1500 {
+        let mut random = Random::new(seed);
+        let mut lts = random.lts(5, 3);
+        let mut context = random.lts(3, 3);
+        // The two share some actions and have some of their own.
+        lts.actions = vec![1, 2];
+        lts.edges.retain(|e| e.1 <= 2);
+        context.actions = vec![2, 3];
+        context.edges.retain(|e| e.1 != 1);
+        laws::check_congruence(&lts, &context, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn each_relation_is_finer_than_the_next() {
+    for seed in 0..4000 {
+        let mut random = Random::new(seed);
+        let left = random.lts(4, 2);
+        let right = random.changed(&left);
+        let equal = Relation::ALL.map(|relation| laws::compare(&left, &right, relation).equal);
+        assert!(equal.is_sorted(), "seed {seed}: {equal:?}\n{left:?}\n{right:?}");
+    }
+}

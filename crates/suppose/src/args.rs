@@ -1,0 +1,286 @@
+//! The options of the command line. Their meaning is a contract that scripts rely on; see the book.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
+#[derive(Debug, Parser)]
+#[command(
+    name = "suppose",
+    version,
+    max_term_width = 100,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options that every command has.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Common {
+    /// Print one JSON object on standard output and nothing else there.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Stop after this many seconds.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
+    /// Stop when a single search or construction needs more states.
+    #[arg(long, global = true, value_name = "N")]
+    pub max_states: Option<u64>,
+    /// Stop when more memory is needed.
+    #[arg(long, global = true, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    pub max_memory: Option<u64>,
+    /// Threads to search with; results do not depend on it. [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Seed of everything random. Nothing in this version is.
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Say less: no progress, no warnings.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Say more.
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: When,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "not a length of time".to_owned())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    Always,
+    Never,
+}
+
+/// The language of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// FSP text (`.lts`, `.fsp`).
+    Fsp,
+    /// An Aldebaran graph (`.aut`).
+    Aut,
+    /// A graph as this tool writes it (`.json`).
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build the LTS of a process or of the composed target, and print or write it.
+    Compile(Compile),
+    /// Build the LTS of the target and minimise it.
+    Reduce(Reduce),
+    /// Compare two systems, with a trace that tells them apart.
+    Compare(Compare),
+    /// Check properties, deadlock and progress.
+    Check(Check),
+    /// Translate the composed target into another format.
+    Export(Export),
+    /// Explain a diagnostic code, or list them all.
+    Explain(Explain),
+    /// Print a completion script for a shell.
+    Completions(Completions),
+}
+
+/// Which input to read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Input {
+    /// The language, when the suffix does not tell.
+    #[arg(long, value_enum)]
+    pub lang: Option<Language>,
+    /// How an .aut file spells τ.
+    #[arg(long, value_enum, default_value = "auto", value_name = "SPELLING")]
+    pub tau: Tau,
+}
+
+/// How an Aldebaran file spells τ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tau {
+    /// `tau`; and `i` too unless the file has `tau`.
+    Auto,
+    /// `tau` only, as LTSA and mCRL2.
+    Tau,
+    /// `i` and `tau`, as CADP.
+    I,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compile {
+    /// The file; `-` is standard input.
+    pub file: PathBuf,
+    /// The target [default: the composite DEFAULT, else the last composite, else the only process].
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// Build this process alone.
+    #[arg(long, value_name = "NAME", conflicts_with = "system")]
+    pub process: Option<String>,
+    /// Where to write the LTS; the suffix tells the format: aut, dot, fsp, lts, json or svg.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Reduce {
+    /// The file; `-` is standard input.
+    pub file: PathBuf,
+    /// The equivalence to keep.
+    #[arg(long, value_enum, value_name = "RELATION")]
+    pub by: Relation,
+    /// The target.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// Where to write the LTS; the suffix tells the format.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+/// An equivalence, or inclusion of traces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Relation {
+    Strong,
+    Branching,
+    Weak,
+    Trace,
+}
+
+impl From<Relation> for suppose::lts::reduce::Relation {
+    fn from(relation: Relation) -> Self {
+        match relation {
+            Relation::Strong => Self::Strong,
+            Relation::Branching => Self::Branching,
+            Relation::Weak => Self::Weak,
+            Relation::Trace => Self::Trace,
+        }
+    }
+}
+
+/// What `compare` compares by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Comparing {
+    Strong,
+    Branching,
+    Weak,
+    Trace,
+    /// Is every trace of A one of B?
+    TraceInclusion,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    /// The first file.
+    pub left: PathBuf,
+    /// The second file.
+    pub right: PathBuf,
+    /// The relation.
+    #[arg(long, value_enum, value_name = "RELATION")]
+    pub by: Comparing,
+    /// The target in the first file, and with --right-system in the second.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// The target in the second file [default: as in the first, if it has one of that name].
+    #[arg(long, value_name = "NAME")]
+    pub right_system: Option<String>,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The files; several make one system of which each is a component.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The target.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// A property to check: its name, or a file whose target it is [default: all properties of the target].
+    #[arg(long, value_name = "NAME|FILE")]
+    pub property: Vec<String>,
+    /// Look for deadlocks too.
+    #[arg(long)]
+    pub deadlock: bool,
+    /// Check progress too.
+    #[arg(long)]
+    pub progress: bool,
+    /// How to check.
+    #[arg(long, value_enum, default_value = "auto", value_name = "METHOD")]
+    pub method: Method,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+/// How to check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// Whatever is best; in this version the plain search.
+    Auto,
+    /// The plain search of the whole product.
+    Monolithic,
+    /// Learned assumptions; not in this version.
+    Learn,
+    /// Weakest assumptions; not in this version.
+    Direct,
+    /// Composition outward from the property; not in this version.
+    Minimise,
+    /// Refinement of local state graphs; not in this version.
+    Refine,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    /// The file; `-` is standard input.
+    pub file: PathBuf,
+    /// The format.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Format,
+    /// The target.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// Where to write [default: standard output].
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+/// An output format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For SPIN; not in this version.
+    Promela,
+    Fsp,
+    Aut,
+    Dot,
+    Json,
+    /// Drawn by Graphviz, if it is installed.
+    Svg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The code, such as E0201.
+    pub code: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell.
+    pub shell: Shell,
+}

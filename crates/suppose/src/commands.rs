@@ -1,0 +1,27 @@
+//! One file for each command.
+
+mod check;
+mod compare;
+mod compile;
+mod completions;
+mod explain;
+mod export;
+mod reduce;
+mod summary;
+mod trace;
+
+use crate::args::Command;
+use crate::session::{Failure, Session, Status};
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Failure> {
+    match command {
+        Command::Compile(options) => compile::run(options, session),
+        Command::Reduce(options) => reduce::run(options, session),
+        Command::Compare(options) => compare::run(options, session),
+        Command::Check(options) => check::run(options, session),
+        Command::Export(options) => export::run(options, session),
+        Command::Explain(options) => explain::run(options, session),
+        Command::Completions(options) => completions::run(options),
+    }
+}

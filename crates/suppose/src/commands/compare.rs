@@ -1,0 +1,152 @@
+//! `suppose compare A B --by RELATION`: equivalence or trace inclusion, with what tells the two apart.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+use suppose::base::{ActionTable, Verdict};
+use suppose::lts::Lts;
+use suppose::lts::compare::{Difference, Side, TraceDifference, TraceDifferenceKind, compare, refines};
+use suppose::lts::reduce::Relation;
+
+use crate::args::{Compare, Comparing};
+use crate::session::{Failure, Session, Status};
+use crate::subject::{Subject, Target, translated};
+
+pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Failure> {
+    let target = Target::system(options.system.as_ref());
+    let left = Subject::of_file(session, &options.left, target, &options.input)?;
+    // The same name on the right, where there is one.
+    let shared = options.system.as_ref().filter(|name| options.right == options.left || has(&left, name));
+    let target = Target::system(options.right_system.as_ref().or(shared));
+    let right = match Subject::of_file(session, &options.right, target, &options.input) {
+        Err(Failure::Input(messages)) if options.right_system.is_none() && shared.is_some() => {
+            // It does not have that name; its default target is meant.
+            if messages.iter().any(|m| m.code != "E0005") {
+                return Err(Failure::Input(messages));
+            }
+            Subject::of_file(session, &options.right, Target::Default, &options.input)?
+        }
+        other => other?,
+    };
+    let (a, b) = (left.composed(&session.budget)?, right.composed(&session.budget)?);
+    let mut actions = left.system.actions.clone();
+    let b = translated(&b, &right.system.actions, &mut actions);
+    let difference = decide(options.by, &a, &b, session)?;
+    let equal = difference.is_none();
+    let names = (options.left.to_string_lossy().into_owned(), options.right.to_string_lossy().into_owned());
+    if session.json {
+        let trace = difference.as_ref().map(|found| found.trace(&actions));
+        let explanation = difference.as_ref().map(|found| found.explain(&names));
+        let size = |lts: &Lts| json!({ "states": lts.num_states(), "transitions": lts.num_transitions() });
+        let fields = json!({
+            "left": names.0,
+            "right": names.1,
+            "by": name(options.by),
+            "equal": equal,
+            "distinguishing": trace,
+            "explanation": explanation,
+            "sizes": [size(&a), size(&b)],
+        });
+        session.print_json("compare", &names.0, fields)?;
+    } else {
+        let mut out = io::stdout().lock();
+        let relation = match options.by {
+            Comparing::TraceInclusion => "every trace of the first is one of the second",
+            _ => "equivalent",
+        };
+        match &difference {
+            None => writeln!(out, "{}: {relation} ({})", yes(true), name(options.by))?,
+            Some(found) => {
+                writeln!(out, "{}: not {relation} ({})", yes(false), name(options.by))?;
+                writeln!(out, "  {}", found.explain(&names))?;
+                for (index, action) in found.trace(&actions).iter().enumerate() {
+                    writeln!(out, "  {:>4}  {action}", index + 1)?;
+                }
+            }
+        }
+    }
+    Ok(if equal { Status::Holds } else { Status::Violated })
+}
+
+fn yes(equal: bool) -> &'static str {
+    if equal { "yes" } else { "no" }
+}
+
+fn name(by: Comparing) -> &'static str {
+    match by {
+        Comparing::Strong => "strong",
+        Comparing::Branching => "branching",
+        Comparing::Weak => "weak",
+        Comparing::Trace => "trace",
+        Comparing::TraceInclusion => "trace-inclusion",
+    }
+}
+
+fn has(subject: &Subject, name: &str) -> bool {
+    subject.system.name == name
+}
+
+/// What tells two LTSs apart; `None` when nothing does.
+struct Found(Option<Difference>);
+
+fn decide(by: Comparing, a: &Lts, b: &Lts, session: &Session) -> Result<Option<Found>, Failure> {
+    let relation = match by {
+        Comparing::Strong => Relation::Strong,
+        Comparing::Branching => Relation::Branching,
+        Comparing::Weak => Relation::Weak,
+        Comparing::Trace => Relation::Trace,
+        Comparing::TraceInclusion => {
+            return match refines(a, b, &session.budget)? {
+                Verdict::Holds => Ok(None),
+                Verdict::Violated(difference) => Ok(Some(Found(Some(Difference::Trace(difference))))),
+                Verdict::Inconclusive(reason) => Err(reason.into()),
+            };
+        }
+    };
+    let comparison = compare(a, b, relation, &session.budget)?;
+    Ok((!comparison.equal).then_some(Found(comparison.difference)))
+}
+
+impl Found {
+    fn trace<'t>(&self, actions: &'t ActionTable) -> Vec<&'t str> {
+        let list = self.0.as_ref().map(Difference::actions).unwrap_or_default();
+        list.into_iter().map(|action| actions.name(action)).collect()
+    }
+
+    fn explain(&self, names: &(String, String)) -> Value {
+        let text = match &self.0 {
+            Some(Difference::Trace(TraceDifference { kind, .. })) => {
+                let (who, what) = match kind {
+                    TraceDifferenceKind::OnlyLeft => (&names.0, "can do this trace"),
+                    TraceDifferenceKind::OnlyRight => (&names.1, "can do this trace"),
+                    TraceDifferenceKind::ErrorOnlyLeft => {
+                        (&names.0, "can reach the error state by this trace")
+                    }
+                    TraceDifferenceKind::ErrorOnlyRight => {
+                        (&names.1, "can reach the error state by this trace")
+                    }
+                    TraceDifferenceKind::EndOnlyLeft => (&names.0, "can terminate after this trace"),
+                    TraceDifferenceKind::EndOnlyRight => (&names.1, "can terminate after this trace"),
+                };
+                format!("only {who} {what}:")
+            }
+            Some(Difference::Play { moves, .. }) => {
+                let side = |side: &Side| match side {
+                    Side::Left => "A",
+                    Side::Right => "B",
+                };
+                let who: Vec<&str> = moves.iter().map(|m| side(&m.side)).collect();
+                format!(
+                    "the traces are the same, but choices are made at different times: after these moves (by {}), the last \
+                     cannot be answered:",
+                    who.join(", ")
+                )
+            }
+            Some(Difference::SilentChoice) => {
+                "they differ only in what could still have been done before a silent step".to_owned()
+            }
+            None => "no short explanation was found within the limits".to_owned(),
+        };
+        Value::String(text)
+    }
+}

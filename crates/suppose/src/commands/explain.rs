@@ -1,0 +1,74 @@
+//! `suppose explain [CODE]`: the long text of a diagnostic.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+use suppose::base::{CODES, Code, Diagnostic, code};
+
+use crate::args::Explain;
+use crate::session::{Failure, Session, Status};
+
+pub(super) fn run(options: &Explain, session: &Session) -> Result<Status, Failure> {
+    match &options.code {
+        None => list(session)?,
+        Some(name) => match code(name) {
+            Some(row) => explain(row, session)?,
+            None => {
+                let message = format!("there is no diagnostic with the code `{name}`");
+                return Err(Diagnostic::error("E0006", message)
+                    .help("`suppose explain` lists all codes")
+                    .into());
+            }
+        },
+    }
+    Ok(Status::Holds)
+}
+
+fn list(session: &Session) -> io::Result<()> {
+    let rows = || CODES.iter().flat_map(|group| group.iter());
+    if session.json {
+        let list: Vec<_> = rows().map(|row| json!({ "code": row.code, "summary": row.summary })).collect();
+        return session.print_json("explain", "", json!({ "codes": list }));
+    }
+    let mut out = io::stdout().lock();
+    for row in rows() {
+        writeln!(out, "{}  {}", row.code, row.summary)?;
+    }
+    Ok(())
+}
+
+fn explain(row: &Code, session: &Session) -> io::Result<()> {
+    let Code { code, summary, text, example } = row;
+    if session.json {
+        let fields = json!({ "code": code, "summary": summary, "text": text, "example": example });
+        return session.print_json("explain", "", fields);
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "{code}: {summary}\n\n{}", wrapped(text, 78))?;
+    if !example.is_empty() {
+        writeln!(out, "\nFor example:\n")?;
+        for line in example.lines() {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A paragraph broken into lines of at most `width` characters.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            lines.push('\n');
+            column = 0;
+        } else if column > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += length;
+    }
+    lines
+}

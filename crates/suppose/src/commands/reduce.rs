@@ -1,0 +1,25 @@
+//! `suppose reduce FILE --by RELATION`: the LTS of the target, minimised.
+
+use serde_json::json;
+use suppose::lts::reduce::{Relation, reduce};
+
+use super::summary::present;
+use crate::args::Reduce;
+use crate::output::Named;
+use crate::session::{Failure, Session, Status};
+use crate::subject::{Subject, Target};
+
+pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Failure> {
+    let target = Target::system(options.system.as_ref());
+    let subject = Subject::of_file(session, &options.file, target, &options.input)?;
+    let lts = subject.composed(&session.budget)?;
+    let relation = Relation::from(options.by);
+    let known = json!({ "states_before": lts.num_states(), "transitions_before": lts.num_transitions() });
+    let reduced =
+        reduce(&lts, relation, &session.budget).map_err(|reason| Failure::Stopped(reason, known.clone()))?;
+    let mut extra = known;
+    extra["by"] = json!(relation.to_string());
+    let named = Named { lts: &reduced.lts, name: &subject.system.name, actions: &subject.system.actions };
+    present(session, "reduce", &options.file, named, options.output.as_deref(), &extra)?;
+    Ok(Status::Holds)
+}

@@ -1,0 +1,169 @@
+//! Reading input files.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use suppose::base::{Diagnostic, FileId, Span};
+use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
+use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
+use suppose::lts::{ActionTable, Lts};
+
+use crate::args::{Input, Language, Tau};
+use crate::session::{Failure, Session};
+
+/// The largest source text.
+const MAX_TEXT: u64 = 1 << 30;
+
+/// The largest graph file.
+const MAX_GRAPH: u64 = u32::MAX as u64;
+
+/// A file that has been read.
+pub(crate) enum Loaded {
+    /// A model to choose a target from.
+    Fsp(Box<Model>),
+    /// A single LTS with its own table of actions.
+    Graph(Lts, ActionTable),
+}
+
+/// What to call the thing a file holds: its name without folder and suffix.
+pub(crate) fn stem(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        return "stdin".into();
+    }
+    path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// Reads a file in its language. Warnings are shown at once.
+pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Result<Loaded, Failure> {
+    let language = match options.lang {
+        Some(language) => language,
+        None => language_of(path)?,
+    };
+    let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
+    let bytes = read(path, limit).map_err(|message| unreadable(path, &message))?;
+    let name = path.to_string_lossy().into_owned();
+    match language {
+        Language::Fsp => load_fsp(session, path, name, &bytes),
+        Language::Aut | Language::Json => {
+            let file = session.sources.add(name, "");
+            let mut table = ActionTable::new();
+            let read = if language == Language::Aut {
+                let tau = match options.tau {
+                    Tau::Auto => TauSpelling::Auto,
+                    Tau::Tau => TauSpelling::Tau,
+                    Tau::I => TauSpelling::TauAndI,
+                };
+                read_aut(&bytes, file, tau, &mut table, &session.budget).map(|aut| (aut.lts, aut.warnings))
+            } else {
+                read_json(&bytes, file, &mut table, &session.budget).map(|json| (json.lts, Vec::new()))
+            };
+            match read {
+                Ok((lts, warnings)) => {
+                    if !warnings.is_empty() {
+                        session.sources.fill(file, &bytes);
+                        session.warn(&warnings);
+                    }
+                    Ok(Loaded::Graph(lts, table))
+                }
+                Err(ReadError::Invalid(messages)) => {
+                    session.sources.fill(file, &bytes);
+                    Err(Failure::Input(messages))
+                }
+                Err(ReadError::Stopped(reason)) => Err(reason.into()),
+            }
+        }
+    }
+}
+
+fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> Result<Loaded, Failure> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            // What comes before the bad byte is enough to show where it is.
+            let good = error.valid_up_to();
+            let file = session.sources.add(name, String::from_utf8_lossy(&bytes[..good]).as_ref());
+            let span = Span::new(file, good as u32, good as u32);
+            let message = format!("byte {:#04x} at offset {good} is not UTF-8", bytes[good]);
+            return Err(Diagnostic::error("E0002", message)
+                .at(span, "the text ends to make sense here")
+                .into());
+        }
+    };
+    let file = session.sources.add(name, text);
+    let imports = Imports { folder: path.parent().map(Path::to_path_buf), session: Mutex::new(session) };
+    let loaded = fsp::load(text, file, &imports);
+    match loaded {
+        Ok(model) => {
+            session.warn(model.warnings());
+            Ok(Loaded::Fsp(Box::new(model)))
+        }
+        Err(messages) => Err(Failure::Input(messages)),
+    }
+}
+
+/// Reads imported files from beside the model.
+struct Imports<'s> {
+    folder: Option<PathBuf>,
+    session: Mutex<&'s mut Session>,
+}
+
+impl ImportLoader for Imports<'_> {
+    fn load(&self, path: &str) -> Result<Imported, String> {
+        let full = self.folder.as_ref().map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
+        let bytes = read(&full, MAX_GRAPH)?;
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        let file: FileId = session.sources.add(full.to_string_lossy(), "");
+        session.sources.fill(file, &bytes);
+        Ok(Imported { bytes: Arc::from(bytes), file })
+    }
+}
+
+/// The language that a suffix tells.
+fn language_of(path: &Path) -> Result<Language, Failure> {
+    let suffix = path.extension().map(|s| s.to_string_lossy().to_lowercase());
+    let unknown =
+        |message: String| Diagnostic::error("E0004", message).help("say it with --lang fsp, aut or json");
+    match suffix.as_deref() {
+        Some("lts" | "fsp") => Ok(Language::Fsp),
+        Some("aut") => Ok(Language::Aut),
+        Some("json") => Ok(Language::Json),
+        None if path.as_os_str() == "-" => Ok(Language::Fsp),
+        Some(other @ ("adb" | "ada" | "g" | "lpn" | "pnml" | "srs")) => {
+            let message = format!("{}: this version does not read .{other} files", path.display());
+            Err(unknown(message).into())
+        }
+        _ => Err(unknown(format!("{}: the suffix tells no language", path.display())).into()),
+    }
+}
+
+fn unreadable(path: &Path, message: &str) -> Failure {
+    let code = if message == TOO_LARGE { "E0003" } else { "E0001" };
+    Diagnostic::error(code, format!("{}: {message}", path.display())).into()
+}
+
+const TOO_LARGE: &str = "the file is too large";
+
+/// All bytes of a file, as it is now.
+fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let result = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
+    } else {
+        let file = std::fs::File::open(path).map_err(|e| e.to_string())?;
+        let about = file.metadata().map_err(|e| e.to_string())?;
+        if about.is_dir() {
+            return Err("it is a folder, not a file".into());
+        }
+        if about.len() > limit {
+            return Err(TOO_LARGE.into());
+        }
+        bytes.reserve_exact(about.len() as usize + 1);
+        file.take(limit + 1).read_to_end(&mut bytes)
+    };
+    result.map_err(|e| e.to_string())?;
+    if bytes.len() as u64 > limit {
+        return Err(TOO_LARGE.into());
+    }
+    Ok(bytes)
+}

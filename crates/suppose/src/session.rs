@@ -1,0 +1,188 @@
+//! What all commands share: limits, sources, where messages and results go, and how it all ends.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
+
+use crate::args::{Common, When};
+use crate::diagnostics;
+use crate::watch::Watch;
+
+/// How a command ended when nothing went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Everything asked about holds, or the work is done.
+    Holds = 0,
+    /// Something could not be decided.
+    Inconclusive = 3,
+    /// Something is violated, or two systems differ.
+    Violated = 1,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input or the options are wrong.
+    Input(Vec<Diagnostic>),
+    /// A limit was reached; what is known so far.
+    Stopped(StopReason, Value),
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Input(vec![diagnostic])
+    }
+}
+
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason, json!({}))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// One run of the command.
+pub(crate) struct Session {
+    pub budget: Budget,
+    pub threads: usize,
+    pub sources: SourceMap,
+    pub json: bool,
+    pub quiet: bool,
+    pub verbose: bool,
+    /// Whether results on standard output are coloured.
+    pub colour: bool,
+    colour_errors: bool,
+    started: Instant,
+    _watch: Watch,
+}
+
+/// Writes a line to standard error; a closed standard error is nothing to complain about.
+pub(crate) fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "suppose: {text}");
+}
+
+impl Session {
+    pub(crate) fn new(common: &Common) -> Self {
+        let cancel = CancelToken::new();
+        let mut budget = Budget::unlimited().with_cancel(cancel.clone());
+        if let Some(timeout) = common.timeout {
+            budget = budget.with_timeout(timeout);
+        }
+        if let Some(states) = common.max_states {
+            budget = budget.with_max_states(states);
+        }
+        let max_bytes = common.max_memory.map(|mib| mib << 20);
+        if let Some(bytes) = max_bytes {
+            budget = budget.with_max_bytes(bytes);
+        }
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let wanted = |terminal: bool| match common.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => terminal && std::env::var_os("NO_COLOR").is_none(),
+        };
+        let show_progress = !common.quiet && !common.json && io::stderr().is_terminal();
+        Self {
+            threads: common.threads.map_or_else(cores, usize::from),
+            sources: SourceMap::new(),
+            json: common.json,
+            quiet: common.quiet,
+            verbose: common.verbose,
+            colour: wanted(io::stdout().is_terminal()),
+            colour_errors: wanted(io::stderr().is_terminal()),
+            started: Instant::now(),
+            _watch: Watch::start(cancel, max_bytes, show_progress.then(|| budget.counters().clone())),
+            budget,
+        }
+    }
+
+    /// Milliseconds since the command began, to three places.
+    pub(crate) fn time_ms(&self) -> f64 {
+        milliseconds(self.started.elapsed())
+    }
+
+    /// Shows warnings, unless the user wants quiet.
+    pub(crate) fn warn(&self, warnings: &[Diagnostic]) {
+        if !self.quiet {
+            self.show(warnings);
+        }
+    }
+
+    fn show(&self, messages: &[Diagnostic]) {
+        let mut err = io::stderr().lock();
+        for message in messages {
+            // A closed standard error is nothing to complain about.
+            let _ = writeln!(err, "{}", diagnostics::render(message, &self.sources, self.colour_errors));
+        }
+    }
+
+    /// Prints the JSON object of a command: the fields that every object has, then its own.
+    pub(crate) fn print_json(&self, command: &str, file: &str, fields: Value) -> io::Result<()> {
+        let mut object = json!({
+            "schema": format!("suppose/{command}/1"),
+            "version": env!("CARGO_PKG_VERSION"),
+            "file": file,
+            "time_ms": self.time_ms(),
+        });
+        if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
+            object.extend(fields);
+        }
+        let mut out = io::stdout().lock();
+        serde_json::to_writer(&mut out, &object)?;
+        writeln!(out)
+    }
+
+    /// Reports how a command ended and gives the exit code.
+    pub(crate) fn finish(self, ended: Result<Status, Failure>) -> ExitCode {
+        let code = match ended {
+            Ok(status) => status as u8,
+            Err(Failure::Input(messages)) => {
+                self.show(&messages);
+                if self.json {
+                    let list: Vec<Value> =
+                        messages.iter().map(|m| diagnostics::to_json(m, &self.sources)).collect();
+                    let _ = self.print_json("error", "", json!({ "diagnostics": list }));
+                }
+                2
+            }
+            Err(Failure::Stopped(reason, mut known)) => {
+                if self.json {
+                    known["reason"] = json!(reason.name());
+                    known["message"] = json!(reason.to_string());
+                    let _ = self.print_json("stopped", "", known);
+                } else {
+                    let mut out = io::stdout().lock();
+                    let _ = writeln!(out, "inconclusive: {reason}");
+                    if let Value::Object(known) = known {
+                        for (key, value) in known {
+                            let _ = writeln!(out, "  {}: {value}", key.replace('_', " "));
+                        }
+                    }
+                }
+                3
+            }
+            // The reader of our output has seen enough.
+            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Err(Failure::Output(error)) => {
+                complain(&format!("the result cannot be written: {error}"));
+                2
+            }
+        };
+        ExitCode::from(code)
+    }
+}
+
+/// A duration in milliseconds, to three places.
+pub(crate) fn milliseconds(duration: std::time::Duration) -> f64 {
+    (duration.as_secs_f64() * 1e6).round() / 1e3
+}

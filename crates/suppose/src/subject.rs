@@ -1,0 +1,340 @@
+//! From files and names to the system that a command is about.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use suppose::base::{ActionId, ActionTable, Budget, Diagnostic};
+use suppose::lang::fsp::{Compiled, Finish, LowerError, Model, Origins};
+use suppose::lts::ops::{self, Relabelling};
+use suppose::lts::product::{Requirement, compose};
+use suppose::lts::{Component, Lts, Role, StopReason, System, reduce};
+
+use crate::args::Input;
+use crate::input::{Loaded, load, stem};
+use crate::session::{Failure, Session};
+
+/// A system, and what else its source says about it.
+pub(crate) struct Subject {
+    pub system: System,
+    /// For each component, where its actions are written.
+    pub origins: Vec<Origins>,
+    /// The progress tests of the source.
+    pub progress: Vec<(String, Requirement)>,
+    /// What the words before the target ask to be done to its product.
+    pub finish: Finish,
+    /// The models read, for names that are not part of the target.
+    pub models: Vec<Model>,
+}
+
+/// What to build from a file.
+#[derive(Clone, Copy)]
+pub(crate) enum Target<'n> {
+    Default,
+    System(&'n str),
+    Process(&'n str),
+}
+
+impl<'n> Target<'n> {
+    pub(crate) fn system(name: Option<&'n String>) -> Self {
+        name.map_or(Self::Default, |name| Self::System(name))
+    }
+}
+
+impl Subject {
+    /// The target of one file.
+    pub(crate) fn of_file(
+        session: &mut Session,
+        path: &Path,
+        target: Target<'_>,
+        input: &Input,
+    ) -> Result<Self, Failure> {
+        match load(session, path, input)? {
+            Loaded::Fsp(model) => {
+                let compiled = compile(session, &model, target)?;
+                session.warn(&compiled.warnings);
+                let progress = compiled.progress.iter().map(|test| {
+                    let requirement = match &test.condition {
+                        None => Requirement::AnyOf(test.actions.clone()),
+                        Some(condition) => Requirement::IfThen(condition.clone(), test.actions.clone()),
+                    };
+                    (test.name.clone(), requirement)
+                });
+                let progress = progress.collect();
+                let Compiled { system, origins, finish, .. } = compiled;
+                Ok(Self { system, origins, progress, finish, models: vec![*model] })
+            }
+            Loaded::Graph(lts, actions) => {
+                let name = stem(path);
+                if let Target::System(wanted) | Target::Process(wanted) = target
+                    && wanted != name
+                {
+                    let message =
+                        format!("`{wanted}` is not defined: {} holds one LTS, `{name}`", path.display());
+                    return Err(Diagnostic::error("E0005", message).into());
+                }
+                let component = Component { name: name.clone(), lts: Arc::new(lts), role: Role::Component };
+                let system = System { name, actions, components: vec![component], ..System::default() };
+                let origins = vec![Origins::default()];
+                Ok(Self { system, origins, progress: Vec::new(), finish: Finish::AsIs, models: Vec::new() })
+            }
+        }
+    }
+
+    /// Several files as one system. With one file, its target; otherwise the target of each file is a component named after the file,
+    /// and the properties among its constituents are properties of the whole.
+    pub(crate) fn of_files(
+        session: &mut Session,
+        paths: &[impl AsRef<Path>],
+        target: Target<'_>,
+        input: &Input,
+    ) -> Result<Self, Failure> {
+        if let [path] = paths {
+            return Self::of_file(session, path.as_ref(), target, input);
+        }
+        let mut whole: Option<Self> = None;
+        for path in paths {
+            let path = path.as_ref();
+            let mut part = Self::of_file(session, path, Target::Default, input)?;
+            part.into_one_component(&stem(path), &session.budget)?;
+            match &mut whole {
+                None => whole = Some(part),
+                Some(whole) => whole.join(part),
+            }
+        }
+        let mut whole = whole.expect("at least one file");
+        whole.system.name =
+            whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
+        if let Target::System(wanted) | Target::Process(wanted) = target {
+            let message =
+                format!("--system {wanted} makes no sense with several files: each gives its default target");
+            return Err(Diagnostic::error("E0006", message).into());
+        }
+        Ok(whole)
+    }
+
+    /// Composes everything but the properties into one component.
+    fn into_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
+        if self.finish != Finish::AsIs {
+            let (lts, role) = finished(&self.system, self.finish, budget)?;
+            self.replace_components(vec![(name.to_owned(), lts, role)]);
+            self.finish = Finish::AsIs;
+            return Ok(());
+        }
+        let parts: Vec<usize> = self.with_role(Role::Component);
+        let plain = self.system.hidden.is_empty() && self.system.priority.is_none();
+        if plain && let [only] = parts[..] {
+            name.clone_into(&mut self.system.components[only].name);
+            return Ok(());
+        }
+        // Properties watch the actions of the product before hiding; where some are hidden, they are composed with the rest.
+        let watching = if plain { self.with_role(Role::Property) } else { Vec::new() };
+        let composed = if plain {
+            compose(&self.system.restricted_to(&parts), budget)?
+        } else {
+            compose(&self.system, budget)?
+        };
+        let mut components = Vec::new();
+        if !parts.is_empty() || !plain {
+            components.push((name.to_owned(), composed.lts, Role::Component));
+        }
+        for index in watching {
+            let property = &self.system.components[index];
+            components.push((property.name.clone(), Lts::clone(&property.lts), Role::Property));
+        }
+        self.replace_components(components);
+        self.system.hidden.clear();
+        self.system.priority = None;
+        Ok(())
+    }
+
+    /// Makes a target that is a property as a whole into a system of that property alone.
+    pub(crate) fn into_property(&mut self, budget: &Budget) -> Result<(), Failure> {
+        let (lts, role) = finished(&self.system, self.finish, budget)?;
+        let name = self.system.name.clone();
+        self.replace_components(vec![(name, lts, role)]);
+        self.system.hidden.clear();
+        self.system.priority = None;
+        self.finish = Finish::AsIs;
+        Ok(())
+    }
+
+    fn with_role(&self, role: Role) -> Vec<usize> {
+        let components = &self.system.components;
+        (0..components.len()).filter(|&i| components[i].role == role).collect()
+    }
+
+    fn replace_components(&mut self, components: Vec<(String, Lts, Role)>) {
+        self.origins = vec![Origins::default(); components.len()];
+        let part = |(name, lts, role)| Component { name, lts: Arc::new(lts), role };
+        self.system.components = components.into_iter().map(part).collect();
+    }
+
+    /// Adds the components of another subject.
+    fn join(&mut self, other: Self) {
+        let actions = &mut self.system.actions;
+        for component in other.system.components {
+            let lts = translated(&component.lts, &other.system.actions, actions);
+            let taken = |name: &str| self.system.components.iter().any(|c| c.name == name);
+            let mut name = component.name.clone();
+            let mut number = 1;
+            while taken(&name) {
+                number += 1;
+                name = format!("{}#{number}", component.name);
+            }
+            self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
+            self.origins.push(Origins::default());
+        }
+        let mut translate =
+            |set: &Vec<ActionId>| set.iter().map(|&a| actions.intern(other.system.actions.name(a))).collect();
+        self.progress.extend(other.progress.iter().map(|(name, requirement)| {
+            let requirement = match requirement {
+                Requirement::AnyOf(actions) => Requirement::AnyOf(translate(actions)),
+                Requirement::IfThen(condition, actions) => {
+                    Requirement::IfThen(translate(condition), translate(actions))
+                }
+                Requirement::Each(actions) => Requirement::Each(translate(actions)),
+            };
+            (name.clone(), requirement)
+        }));
+        self.models.extend(other.models);
+    }
+
+    /// The index of a property, by its name or by the file whose target it is. A property that is not a constituent of the target is
+    /// added to the system.
+    pub(crate) fn find_property(
+        &mut self,
+        session: &mut Session,
+        wanted: &str,
+        input: &Input,
+    ) -> Result<Property, Failure> {
+        let named = |c: &Component| c.name == wanted && (c.role == Role::Property || c.lts.has_error());
+        if let Some(index) = self.system.components.iter().position(named) {
+            return Ok(Property::Component(index));
+        }
+        for index in 0..self.models.len() {
+            let model = &self.models[index];
+            if model.formulas().iter().any(|formula| formula.name == wanted) {
+                return Ok(Property::Formula(wanted.to_owned()));
+            }
+            if model.properties().any(|name| name == wanted) {
+                let compiled = compile(session, model, Target::System(wanted))?;
+                return self.add_property(
+                    wanted.to_owned(),
+                    &compiled.system,
+                    compiled.finish,
+                    &session.budget,
+                );
+            }
+        }
+        let path = Path::new(wanted);
+        if wanted != "-" && !path.exists() {
+            return Err(self.unknown_property(wanted).into());
+        }
+        let subject = Self::of_file(session, path, Target::Default, input)?;
+        self.add_property(subject.system.name.clone(), &subject.system, subject.finish, &session.budget)
+    }
+
+    /// Adds the product of a system as a property; an ordinary process is read as one.
+    fn add_property(
+        &mut self,
+        name: String,
+        system: &System,
+        finish: Finish,
+        budget: &Budget,
+    ) -> Result<Property, Failure> {
+        let (lts, role) = finished(system, finish, budget)?;
+        let lts = if role == Role::Property || lts.has_error() {
+            lts
+        } else {
+            ops::error_lts(&ops::reachable(&lts).lts).map_err(|error| {
+                let why = error.describe(&system.actions);
+                Diagnostic::error("E0008", format!("`{name}` cannot be a property: {why}"))
+                    .help("write `deterministic` before the process, or remove the choice or the hiding")
+            })?
+        };
+        let lts = translated(&lts, &system.actions, &mut self.system.actions);
+        self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
+        self.origins.push(Origins::default());
+        Ok(Property::Component(self.system.components.len() - 1))
+    }
+
+    fn unknown_property(&self, wanted: &str) -> Diagnostic {
+        let mut known: Vec<&str> = self
+            .system
+            .components
+            .iter()
+            .filter(|c| c.role == Role::Property)
+            .map(|c| c.name.as_str())
+            .collect();
+        for model in &self.models {
+            known.extend(model.properties());
+        }
+        known.sort_unstable();
+        known.dedup();
+        let message = format!("`{wanted}` is neither a property of the input nor a file");
+        let diagnostic = Diagnostic::error("E0005", message);
+        if known.is_empty() {
+            diagnostic.note("the input defines no properties")
+        } else {
+            diagnostic.note(format!("properties are: {}", known.join(", ")))
+        }
+    }
+
+    /// The product of the system as one LTS, with what the words before the target ask for.
+    pub(crate) fn composed(&self, budget: &Budget) -> Result<Lts, Failure> {
+        finished(&self.system, self.finish, budget).map(|(lts, _)| lts)
+    }
+}
+
+/// What `--property` named.
+pub(crate) enum Property {
+    /// A component of the system.
+    Component(usize),
+    /// A formula, which this version cannot check.
+    Formula(String),
+}
+
+fn compile(session: &Session, model: &Model, target: Target<'_>) -> Result<Compiled, Failure> {
+    let compiled = match target {
+        Target::Default => model.compile(None, &session.budget),
+        Target::System(name) => model.compile(Some(name), &session.budget),
+        Target::Process(name) => model.compile_process(name, &session.budget),
+    };
+    compiled.map_err(|error| match error {
+        LowerError::Diagnostics(messages) => Failure::Input(messages),
+        LowerError::Stopped(reason) => reason.into(),
+    })
+}
+
+/// The product of a system after the words before its target are applied.
+fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<(Lts, Role), Failure> {
+    let role = match &system.components[..] {
+        [only] if system.hidden.is_empty() => only.role,
+        _ => Role::Component,
+    };
+    let lts = match &system.components[..] {
+        [only] if system.hidden.is_empty() && system.priority.is_none() => Lts::clone(&only.lts),
+        _ => compose(system, budget)?.lts,
+    };
+    let determinised = |lts: Lts| -> Result<Lts, StopReason> {
+        if lts.is_deterministic() { Ok(lts) } else { reduce::trace(&lts, budget).map(|reduced| reduced.lts) }
+    };
+    Ok(match finish {
+        Finish::AsIs => (lts, role),
+        Finish::Minimise => (reduce::weak(&lts, budget)?.lts, role),
+        Finish::Determinise => (determinised(lts)?, role),
+        Finish::Property => {
+            let lts = determinised(lts)?;
+            let watching = ops::error_lts(&lts).map_err(|error| {
+                Diagnostic::error("E0008", format!("`{}`: {}", system.name, error.describe(&system.actions)))
+            })?;
+            (watching, Role::Property)
+        }
+    })
+}
+
+/// An LTS with the ids of another table of actions.
+pub(crate) fn translated(lts: &Lts, from: &ActionTable, to: &mut ActionTable) -> Lts {
+    let pairs: Relabelling = lts.alphabet().iter().map(|&a| (a, to.intern(from.name(a)))).collect();
+    ops::relabel(lts, &pairs)
+}
