@@ -51,7 +51,7 @@ pub(super) const CODES: &[Code] = &[
         summary: "the nesting is too deep",
         text: "Parentheses, braces, brackets and conditionals may nest 200 levels deep. Long choices, long action sequences \
                and `else if` chains do not count, however long; a generator should prefer them.",
-        example: "P = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+        example: "const N = (((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1",
     },
     Code {
         code: "E0108",
@@ -86,7 +86,7 @@ pub(super) const CODES: &[Code] = &[
         summary: "too many errors",
         text: "Reading stops after 50 errors, because later ones are mostly caused by earlier ones. Correct the first ones and \
                try again.",
-        example: "p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.p.",
+        example: "P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.",
     },
     Code {
         code: "E0201",
@@ -249,15 +249,15 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0312",
         summary: "too many labels",
-        text: "Sets and relabellings may have about four million labels, and all sets of a file together no more. Check the bounds \
+        text: "Sets and relabellings may have about a million labels, and all sets of a file together no more. Check the bounds \
                of the ranges.",
         example: "set S = {a[0..2147483647]}\nP = (a[0] -> P).",
     },
     Code {
         code: "E0313",
         summary: "a process or composition is too large",
-        text: "One process may describe about 67 million states and as many transitions, and a composition may have about a \
-               million parts. Use smaller ranges, or split the process.",
+        text: "One process may describe about 67 million states and as many transitions, and a composition may have about \
+               130,000 parts. Use smaller ranges, or split the process.",
         example: "P = Q[0], Q[i:0..2147483647] = (a -> Q[i]).",
     },
     Code {

@@ -4,11 +4,17 @@
 //! one recurses; everything else nests at most as deep as the parser allows. Chains that people and generators write
 //! long (choices, action sequences, `else if`, label lists) are vectors.
 
+mod label;
+mod logic;
+
 use std::sync::Arc;
 
 use suppose_base::Span;
 
 use super::symbols::{Symbol, Symbols};
+
+pub use label::{BinaryOp, Domain, Expr, Index, Label, LabelPart, LabelSet, Op, SetExpr, Step, UnaryOp};
+pub use logic::{AssertDef, AssertKind, FluentDef, Formula, FormulaKind, LtlBinary, LtlUnary};
 
 /// A parsed file.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +101,7 @@ pub struct ImportDef {
 
 /// Words before a definition, in the order in which they must be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "five independent words")]
 pub struct Modifiers {
     /// `deterministic`
     pub deterministic: bool,
@@ -301,152 +308,6 @@ pub enum Relabel {
     },
 }
 
-/// A label, or a product of label sets: parts joined by dots.
-#[derive(Clone, Debug)]
-pub struct Label {
-    /// The parts, at least one.
-    pub parts: Vec<LabelPart>,
-    /// The whole label.
-    pub span: Span,
-}
-
-/// A part of a label.
-#[derive(Clone, Debug)]
-pub enum LabelPart {
-    /// A name.
-    Name(Name),
-    /// A set, perhaps without the elements of another.
-    Set(SetExpr),
-    /// `[..]`
-    Index(Index),
-}
-
-/// `S` or `S\T`.
-#[derive(Clone, Debug)]
-pub struct SetExpr {
-    /// The set.
-    pub set: LabelSet,
-    /// What is taken away.
-    pub minus: Option<LabelSet>,
-}
-
-/// A set of labels.
-#[derive(Clone, Debug)]
-pub enum LabelSet {
-    /// `{a, b}`
-    Literal(Vec<Label>, Span),
-    /// A name declared with `set`.
-    Named(Name),
-}
-
-impl LabelSet {
-    /// Where it is.
-    pub fn span(&self) -> Span {
-        match self {
-            Self::Literal(_, span) => *span,
-            Self::Named(name) => name.span,
-        }
-    }
-}
-
-/// `[i:R]`, `[R]`, `[0..3]` or `[e]`.
-#[derive(Clone, Debug)]
-pub struct Index {
-    /// The variable it binds.
-    pub variable: Option<Name>,
-    /// Its values.
-    pub domain: Domain,
-    /// With the brackets.
-    pub span: Span,
-}
-
-/// The values of an index.
-#[derive(Clone, Debug)]
-pub enum Domain {
-    /// The labels of a set.
-    Set(LabelSet),
-    /// A name declared with `range`.
-    Range(Name),
-    /// From one integer to another.
-    Between(Expr, Expr),
-    /// One value.
-    Value(Expr),
-}
-
-/// An expression in postfix order.
-#[derive(Clone, Debug)]
-pub struct Expr {
-    /// The steps.
-    pub steps: Vec<Step>,
-    /// The whole expression.
-    pub span: Span,
-}
-
-/// One step of an expression.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// What to do with the stack.
-    pub op: Op,
-    /// The operand or operator in the source.
-    pub span: Span,
-}
-
-/// What a step does.
-#[derive(Clone, Debug)]
-pub enum Op {
-    /// Push an integer.
-    Int(i32),
-    /// Push the value of a variable.
-    Variable(Symbol),
-    /// Push the value of a parameter or constant.
-    Constant(Symbol),
-    /// Push a label as a value.
-    Label(Box<Label>),
-    /// Push the number of labels.
-    Count(Box<Label>),
-    /// Replace an index by the label at that place of the set.
-    Select(Box<Label>),
-    /// Replace the top.
-    Unary(UnaryOp),
-    /// Replace the two topmost values.
-    Binary(BinaryOp),
-}
-
-/// Operators with one operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnaryOp {
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `!`
-    Not,
-}
-
-/// Operators with two operands, loosest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the members are named after the operators")]
-pub enum BinaryOp {
-    Or,
-    And,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    ShiftLeft,
-    ShiftRight,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-}
-
 /// A progress test.
 #[derive(Clone, Debug)]
 pub struct ProgressDef {
@@ -484,117 +345,6 @@ pub struct AnimationDef {
     pub actions: Option<Vec<Relabel>>,
     /// `controls`
     pub controls: Option<Vec<Relabel>>,
-}
-
-/// A fluent: true after some actions, false after others.
-#[derive(Clone, Debug)]
-pub struct FluentDef {
-    /// Its name.
-    pub name: Name,
-    /// Its indices.
-    pub indices: Vec<Index>,
-    /// Actions that make it true.
-    pub initiating: Label,
-    /// Actions that make it false.
-    pub terminating: Label,
-    /// Whether it is true at first.
-    pub initially: Option<Expr>,
-}
-
-/// How a formula is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssertKind {
-    /// `assert`: something to check.
-    Assert,
-    /// `constraint`: a process that restricts.
-    Constraint,
-    /// `ltl_property`: a process that observes.
-    Property,
-}
-
-/// A formula with a name.
-#[derive(Clone, Debug)]
-pub struct AssertDef {
-    /// How it is used.
-    pub kind: AssertKind,
-    /// Its name.
-    pub name: Name,
-    /// Its parameters.
-    pub params: Vec<Param>,
-    /// The formula.
-    pub formula: Formula,
-    /// Labels added to its alphabet.
-    pub extension: Option<LabelSet>,
-}
-
-/// A formula of linear temporal logic.
-#[derive(Clone, Debug)]
-pub struct Formula {
-    /// What it is.
-    pub kind: FormulaKind,
-    /// The whole formula.
-    pub span: Span,
-}
-
-/// The kinds of formulas.
-#[derive(Clone, Debug)]
-pub enum FormulaKind {
-    /// A fluent or another formula by name.
-    Named {
-        /// The name.
-        name: Name,
-        /// Index values of a fluent.
-        indices: Vec<Index>,
-        /// Actual parameters of a formula.
-        actuals: Option<Vec<Expr>>,
-    },
-    /// An action has just happened.
-    Action(Label),
-    /// An expression that does not change.
-    Rigid(Expr),
-    /// An operator before a formula.
-    Unary(LtlUnary, Box<Formula>),
-    /// Formulas joined by one and the same operator.
-    Join(LtlBinary, Vec<Formula>),
-    /// `forall` or `exists`.
-    Quantified {
-        /// Whether it is `forall`.
-        all: bool,
-        /// The indices, outermost first.
-        indices: Vec<Index>,
-        /// What is repeated.
-        body: Box<Formula>,
-    },
-}
-
-/// Temporal operators before a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LtlUnary {
-    /// `!`
-    Not,
-    /// `X`
-    Next,
-    /// `<>`
-    Eventually,
-    /// `[]`
-    Always,
-}
-
-/// Operators between formulas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LtlBinary {
-    /// `||`
-    Or,
-    /// `&&`
-    And,
-    /// `U`
-    Until,
-    /// `W`
-    WeakUntil,
-    /// `->`
-    Implies,
-    /// `<->`
-    Equivalent,
 }
 
 impl Definition {

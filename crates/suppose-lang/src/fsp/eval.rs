@@ -5,12 +5,12 @@
 //! every other operator wants integers. Division by zero, which ends LTSA, is a message here.
 //!
 //! An expression is a list of steps in postfix order, run on a stack: no recursion but into the labels that an
-//! expression may contain, whose nesting the parser bounds. Tested in `tests/fsp_quirks.rs` with values worked out by hand.
+//! expression may contain, whose nesting the parser bounds. Tested in `tests/fsp/quirks.rs` with values worked out by hand.
 
 use suppose_base::{Diagnostic, Span};
 
 use super::ast::{BinaryOp, Expr, Op, UnaryOp};
-use super::labels::MAX_LABELS;
+use super::labels::{MAX_COUNT, MAX_LABELS};
 use super::scope::{Scope, Stop};
 use super::value::Value;
 
@@ -76,9 +76,9 @@ impl Scope<'_> {
                 let mut count = 0;
                 self.for_each_label(label, &mut |_, _| {
                     count += 1;
-                    if count > MAX_LABELS { Err(too_many(span)) } else { Ok(()) }
+                    if count > MAX_COUNT { Err(too_many(span)) } else { Ok(()) }
                 })?;
-                Ok(Value::Int(count as i32))
+                Ok(Value::Int(count))
             }
             Op::Select(_) | Op::Unary(_) | Op::Binary(_) => {
                 unreachable!("an expression begins with an operand")
@@ -91,12 +91,12 @@ impl Scope<'_> {
         let mut at = 0;
         let mut found = None;
         while let Some(text) = labels.next(self)? {
-            if at == i64::from(place) {
+            if at == place {
                 found = Some(Value::from_text(&text.into()));
                 break;
             }
             at += 1;
-            if at as usize > MAX_LABELS {
+            if at > MAX_COUNT {
                 return Err(too_many(span));
             }
         }
@@ -144,8 +144,8 @@ fn binary(op: BinaryOp, left: (Value, Span), right: (Value, Span), span: Span) -
         BinaryOp::LessEqual => i32::from(left <= right),
         BinaryOp::Greater => i32::from(left > right),
         BinaryOp::GreaterEqual => i32::from(left >= right),
-        BinaryOp::ShiftLeft => left.wrapping_shl(right as u32),
-        BinaryOp::ShiftRight => left.wrapping_shr(right as u32),
+        BinaryOp::ShiftLeft => left.wrapping_shl(right.cast_unsigned()),
+        BinaryOp::ShiftRight => left.wrapping_shr(right.cast_unsigned()),
         BinaryOp::Add => left.wrapping_add(right),
         BinaryOp::Subtract => left.wrapping_sub(right),
         BinaryOp::Multiply => left.wrapping_mul(right),

@@ -6,7 +6,7 @@
 //! range costs nothing but its current value.
 //!
 //! Sets drop repetitions and keep the first occurrence. Cost is linear in the text produced. Tested in
-//! `tests/fsp_quirks.rs` and, as everything in a model goes through it, by the corpus.
+//! `tests/fsp/quirks.rs` and, as everything in a model goes through it, by the corpus.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -20,7 +20,10 @@ use super::scope::{Labels, Scope, Stop};
 use super::value::Value;
 
 /// The most labels a set may have.
-pub(super) const MAX_LABELS: usize = 1 << 22;
+pub(super) const MAX_LABELS: usize = 1 << 20;
+
+/// The same as a value.
+pub(super) const MAX_COUNT: i32 = 1 << 20;
 
 /// The labels of a label expression.
 pub(super) struct LabelIter<'a> {

@@ -7,7 +7,7 @@
 //!
 //! Bytes that belong to no token are reported once per run of them and skipped.
 //!
-//! Tested in `tests/fsp_quirks.rs`, `tests/fsp_bad_input.rs` and by the table of diagnostic examples.
+//! Tested in `tests/fsp/quirks.rs`, `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
 
 use suppose_base::{Diagnostic, FileId, Span};
 
@@ -86,13 +86,13 @@ impl<'t> Lexer<'t> {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.name(sink),
                 b'0'..=b'9' => self.number(sink),
                 b'"' => self.quoted(sink),
-                _ => match self.mark() {
-                    Some(mark) => TokenKind::Mark(mark),
-                    None => {
+                _ => {
+                    let Some(mark) = self.mark() else {
                         self.skip_unknown(sink);
                         continue;
-                    }
-                },
+                    };
+                    TokenKind::Mark(mark)
+                }
             };
             return Token { kind, span: self.span(start) };
         }

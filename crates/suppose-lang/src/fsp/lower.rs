@@ -22,7 +22,7 @@ mod relation;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, FileId, Poll, Span, StopReason};
+use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, Poll, Span, StopReason};
 use suppose_lts::{Lts, Priority, Role};
 
 use super::ast::{AssertKind, Instance, Modifiers, ProcessDef};
@@ -42,7 +42,7 @@ pub(super) const MAX_DEPTH: usize = 1000;
 pub(super) const MAX_STATES: u32 = 1 << 26;
 
 /// The most parts a composition may have.
-pub(super) const MAX_MACHINES: usize = 1 << 20;
+pub(super) const MAX_MACHINES: usize = 1 << 17;
 
 /// A definition with actual parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,8 +105,6 @@ pub(super) struct Lowering<'m> {
     pub(super) budget: &'m Budget,
     pub(super) actions: ActionTable,
     pub(super) warnings: Vec<Diagnostic>,
-    /// A span for messages about nothing in particular.
-    anywhere: Span,
     done: FxHashMap<Key, Lowered>,
     /// Groups that had to be composed because they are run in sequence.
     composed: FxHashMap<Key, Arc<Machine>>,
@@ -126,7 +124,6 @@ impl<'m> Lowering<'m> {
             budget,
             actions: ActionTable::new(),
             warnings: Vec::new(),
-            anywhere: Span::new(FileId(0), 0, 0),
             done: FxHashMap::default(),
             composed: FxHashMap::default(),
         }
@@ -148,7 +145,7 @@ impl<'m> Lowering<'m> {
                 open.insert(frame.key.clone());
                 if open.len() > MAX_DEPTH {
                     return Err(
-                        self.endless(&stack[0].key, format!("more than {MAX_DEPTH} nested instances"))
+                        self.endless(&stack[0].key, &format!("more than {MAX_DEPTH} nested instances"))
                     );
                 }
             }
@@ -177,9 +174,10 @@ impl<'m> Lowering<'m> {
                 stack.pop();
                 continue;
             }
-            for need in needs {
+            // The first one ends up on top, so that actions are numbered in the order of the source.
+            for need in needs.into_iter().rev() {
                 if open.contains(&need) {
-                    return Err(self.endless(&need, "an instance needs itself".to_owned()));
+                    return Err(self.endless(&need, "an instance needs itself"));
                 }
                 stack.push(Frame { key: need, started: false, plan: None });
             }
@@ -199,7 +197,7 @@ impl<'m> Lowering<'m> {
         self.composition(&key, number, &plan)
     }
 
-    fn endless(&self, key: &Key, reason: String) -> Stop {
+    fn endless(&self, key: &Key, reason: &str) -> Stop {
         let (_, span) = self.definition(key);
         let name = self.name(key);
         Diagnostic::error("E0311", format!("the recursion of `{name}` does not end: {reason}"))
@@ -227,7 +225,7 @@ impl<'m> Lowering<'m> {
         let mut name = self.model.tables.symbols.text(self.definition(key).0).to_owned();
         if let Some(actuals) = &key.actuals {
             let actuals: Vec<String> = actuals.iter().map(ToString::to_string).collect();
-            name.push_str(&format!("({})", actuals.join(",")));
+            name = format!("{name}({})", actuals.join(","));
         }
         name
     }
@@ -286,7 +284,7 @@ impl<'m> Lowering<'m> {
         if let Some(relabels) = &process.relabel {
             let relation = relation::Relation::new(relabels, &mut Scope::new(tables, params, self.budget))?;
             let renaming = relation.renaming(machine.lts.alphabet(), &mut self.actions);
-            machine = self.rename(machine, &renaming, process.name.span)?;
+            machine = combine::rename(machine, &renaming, process.name.span)?;
         }
         if let Some(visibility) = &process.visibility {
             let labels =

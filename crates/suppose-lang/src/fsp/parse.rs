@@ -12,7 +12,7 @@
 //! process or to the next definition and goes on, up to [`MAX_ERRORS`] messages.
 //!
 //! # Tests
-//! `tests/fsp_parse.rs` (round trips through the printer), `tests/fsp_bad_input.rs` (code, line and column of each message), the
+//! `tests/fsp/parse.rs` (round trips through the printer), `tests/fsp/bad_input.rs` (code, line and column of each message), the
 //! table of diagnostic examples, the mutation run, and the corpus.
 
 mod composite;
@@ -257,12 +257,19 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the word here is followed by what follows it at the beginning of a definition; a reserved word that was
+    /// used as a name is not.
+    fn name_follows(&mut self) -> bool {
+        matches!(self.ahead(), [TokenKind::Upper(_) | TokenKind::Word(_) | TokenKind::Mark(Mark::BarBar)])
+    }
+
     /// Skips to where the next definition seems to begin.
     fn skip_definition(&mut self) {
         loop {
-            match self.token.kind {
+            let kind = self.token.kind;
+            match kind {
                 TokenKind::End => return,
-                TokenKind::Word(word) if word.starts_definition() => return,
+                TokenKind::Word(word) if word.starts_definition() && self.name_follows() => return,
                 TokenKind::Mark(Mark::Dot) => {
                     self.advance();
                     if self.starts_definition() {
@@ -280,9 +287,10 @@ impl Parser<'_> {
     /// definition.
     fn skip_to_next_local(&mut self) -> bool {
         loop {
-            match self.token.kind {
+            let kind = self.token.kind;
+            match kind {
                 TokenKind::End => return false,
-                TokenKind::Word(word) if word.starts_definition() => return false,
+                TokenKind::Word(word) if word.starts_definition() && self.name_follows() => return false,
                 TokenKind::Mark(Mark::Dot) => {
                     let [next] = self.ahead();
                     let ends = match next {

@@ -5,7 +5,7 @@
 //! Bodies of processes are not looked at: a process that no target uses may refer to whatever it likes.
 //!
 //! All messages are collected, so one run shows every duplicate and every undefined constant. Work is bounded by
-//! [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp_bad_input.rs` and by the table of diagnostic examples.
+//! [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
 
 mod formula;
 

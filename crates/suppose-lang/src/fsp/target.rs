@@ -93,7 +93,7 @@ impl Model {
         let symbol = self.tables.symbols.get(name);
         match symbol.and_then(|symbol| self.process_names.get(&symbol)) {
             Some(&number) => self.lower(&Target::Process(number), budget),
-            None => Err(self.unknown_target(name, self.processes().collect())),
+            None => Err(unknown_target(name, &self.processes().collect::<Vec<_>>())),
         }
     }
 
@@ -111,18 +111,7 @@ impl Model {
         if let Some(formula) = self.formulas.iter().find(|formula| formula.name == name) {
             return Err(unsupported(&format!("the formula `{}` as a target", formula.name)).into());
         }
-        Err(self.unknown_target(name, self.composites().chain(self.processes()).collect()))
-    }
-
-    fn unknown_target(&self, name: &str, known: Vec<&str>) -> LowerError {
-        let mut diagnostic = Diagnostic::error("E0005", format!("`{name}` is not defined"));
-        if let Some(near) = closest(name, known.iter().copied()) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-        }
-        if !known.is_empty() {
-            diagnostic = diagnostic.note(format!("defined are: {}", known.join(", ")));
-        }
-        LowerError::Diagnostics(vec![diagnostic])
+        Err(unknown_target(name, &self.composites().chain(self.processes()).collect::<Vec<_>>()))
     }
 
     fn lower(&self, target: &Target, budget: &Budget) -> Result<Compiled, LowerError> {
@@ -190,6 +179,17 @@ impl Model {
             })
             .collect()
     }
+}
+
+fn unknown_target(name: &str, known: &[&str]) -> LowerError {
+    let mut diagnostic = Diagnostic::error("E0005", format!("`{name}` is not defined"));
+    if let Some(near) = closest(name, known.iter().copied()) {
+        diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+    }
+    if !known.is_empty() {
+        diagnostic = diagnostic.note(format!("defined are: {}", known.join(", ")));
+    }
+    LowerError::Diagnostics(vec![diagnostic])
 }
 
 impl Lowering<'_> {

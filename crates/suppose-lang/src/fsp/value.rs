@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// An integer or a label. A label whose text reads as an integer *is* that integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub(super) enum Value {
     /// A 32-bit integer.
     Int(i32),
     /// A label that does not read as an integer.
@@ -14,7 +14,7 @@ pub enum Value {
 
 impl Value {
     /// The value of a label text.
-    pub fn from_text(text: &Arc<str>) -> Self {
+    pub(super) fn from_text(text: &Arc<str>) -> Self {
         match text.parse() {
             Ok(number) => Self::Int(number),
             Err(_) => Self::Label(Arc::clone(text)),
@@ -22,7 +22,7 @@ impl Value {
     }
 
     /// Its text.
-    pub fn text(&self) -> Arc<str> {
+    pub(super) fn text(&self) -> Arc<str> {
         match self {
             Self::Int(number) => Arc::from(number.to_string()),
             Self::Label(text) => Arc::clone(text),

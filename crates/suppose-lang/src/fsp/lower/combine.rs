@@ -43,29 +43,24 @@ impl Finish {
     }
 }
 
-impl Lowering<'_> {
-    /// Renames the actions of a machine.
-    pub(super) fn rename(
-        &mut self,
-        machine: Machine,
-        renaming: &Renaming,
-        span: Span,
-    ) -> Result<Machine, Stop> {
-        let widest = renaming.iter().map(|(_, new)| new.len()).max().unwrap_or(1);
-        if machine.lts.num_transitions().saturating_mul(widest) > MAX_STATES as usize {
-            return Err(too_large(span));
-        }
-        let relabelling: Relabelling =
-            renaming.iter().flat_map(|(old, new)| new.iter().map(move |new| (*old, *new))).collect();
-        let lts = ops::relabel(&machine.lts, &relabelling);
-        // Merging actions can make a property nondeterministic or let it block; it is then an ordinary component.
-        let watches =
-            || lts.is_deterministic() && lts.num_transitions() == lts.num_states() * lts.alphabet().len();
-        let role = if machine.role == Role::Property && watches() { Role::Property } else { Role::Component };
-        let origins = machine.origins.renamed(renaming);
-        Ok(Machine { name: machine.name, lts: Arc::new(lts), role, origins })
+/// Renames the actions of a machine.
+pub(super) fn rename(machine: Machine, renaming: &Renaming, span: Span) -> Result<Machine, Stop> {
+    let widest = renaming.iter().map(|(_, new)| new.len()).max().unwrap_or(1);
+    if machine.lts.num_transitions().saturating_mul(widest) > MAX_STATES as usize {
+        return Err(too_large(span));
     }
+    let relabelling: Relabelling =
+        renaming.iter().flat_map(|(old, new)| new.iter().map(move |new| (*old, *new))).collect();
+    let lts = ops::relabel(&machine.lts, &relabelling);
+    // Merging actions can make a property nondeterministic or let it block; it is then an ordinary component.
+    let watches =
+        || lts.is_deterministic() && lts.num_transitions() == lts.num_states() * lts.alphabet().len();
+    let role = if machine.role == Role::Property && watches() { Role::Property } else { Role::Component };
+    let origins = machine.origins.renamed(renaming);
+    Ok(Machine { name: machine.name, lts: Arc::new(lts), role, origins })
+}
 
+impl Lowering<'_> {
     /// Makes actions τ: those that match, or with `expose` those that do not.
     pub(super) fn hide(
         &mut self,
@@ -80,7 +75,7 @@ impl Lowering<'_> {
             if listed.contains(action) == expose { *action } else { ActionId::TAU }
         };
         let renaming: Renaming = alphabet.iter().map(|action| (*action, vec![new(action)])).collect();
-        self.rename(machine, &renaming, span)
+        rename(machine, &renaming, span)
     }
 
     /// Turns a machine into a property.

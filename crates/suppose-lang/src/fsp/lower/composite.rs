@@ -14,7 +14,7 @@ use suppose_lts::{ActionId, Priority};
 
 use super::super::ast::{CompBody, CompPart, CompWhat};
 use super::super::scope::{Labels, Scope, Stop};
-use super::combine::Finish;
+use super::combine::{Finish, rename};
 use super::relation::{Relation, matching, merges, prefixing};
 use super::{Composition, Group, Key, Lowered, Lowering, MAX_MACHINES, Machine, unsupported};
 
@@ -220,11 +220,11 @@ impl Lowering<'_> {
         if let Some(prefix) = prefix {
             let labels = std::slice::from_ref(prefix);
             let renaming = prefixing(labels, machine.lts.alphabet(), &mut self.actions);
-            machine = self.rename(machine, &renaming, span)?;
+            machine = rename(machine, &renaming, span)?;
         }
         if let Some(labels) = share.filter(|labels| !labels.is_empty()) {
             let renaming = prefixing(labels, machine.lts.alphabet(), &mut self.actions);
-            machine = self.rename(machine, &renaming, span)?;
+            machine = rename(machine, &renaming, span)?;
         }
         machine.name = name;
         Ok(machine)
@@ -232,7 +232,7 @@ impl Lowering<'_> {
 
     fn relabel(&mut self, machine: Machine, relation: &Relation, span: Span) -> Result<Machine, Stop> {
         let renaming = relation.renaming(machine.lts.alphabet(), &mut self.actions);
-        self.rename(machine, &renaming, span)
+        rename(machine, &renaming, span)
     }
 
     /// Whether relabelling gives two actions of the list one name.

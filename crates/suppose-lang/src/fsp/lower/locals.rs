@@ -52,11 +52,11 @@ impl Block {
         let mut offset = 0u32;
         for (value, &(low, length)) in values.iter().zip(&self.dimensions) {
             let Value::Int(value) = *value else { return None };
-            let place = i64::from(value) - i64::from(low);
-            if place < 0 || place >= i64::from(length) {
+            let place = u32::try_from(i64::from(value) - i64::from(low)).ok()?;
+            if place >= length {
                 return None;
             }
-            offset = offset * length + place as u32;
+            offset = offset * length + place;
         }
         Some(self.first + offset)
     }

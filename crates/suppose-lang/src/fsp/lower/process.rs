@@ -13,21 +13,25 @@
 //! breadth-first. Linear in the size of what is described.
 //!
 //! # Tests
-//! `tests/fsp_quirks.rs` (small LTSs worked out by hand), `tests/fsp_large.rs` (a million states), the corpus.
+//! `tests/fsp/quirks.rs` (small LTSs worked out by hand), `tests/fsp/large.rs` (a million states), the corpus.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{ActionId, Diagnostic, Poll, Span, StateId};
-use suppose_lts::{Lts, RowBuilder};
+mod build;
+mod sequence;
+mod undefined;
+
+use rustc_hash::FxHashSet;
+use suppose_base::{ActionId, Poll, Span};
+use suppose_lts::Lts;
 
 use super::super::ast::{Body, Branch, Label, LocalDef, ProcRef, ProcessDef};
 use super::super::labels::LabelIter;
 use super::super::scope::{Scope, Stop};
-use super::super::suggest::closest;
 use super::super::symbols::Symbol;
 use super::super::value::Value;
 use super::locals::{Locals, too_large};
-use super::origins::{Origins, Written};
+use super::origins::Origins;
 use super::{Key, Lowering, MAX_STATES};
+use undefined::Undefined;
 
 /// π among the states under construction.
 const ERROR: u32 = u32::MAX;
@@ -52,16 +56,11 @@ struct Edge {
     end: u32,
 }
 
-/// A name that is no local process and where it stands.
-struct Undefined {
-    name: Symbol,
-    example: String,
-    count: usize,
-}
-
 struct Expansion<'e, 'm> {
     lowering: &'e mut Lowering<'m>,
     scope: Scope<'e>,
+    /// The name of the process in its definition.
+    span: Span,
     locals: Locals,
     /// Where a state with another name really is.
     alias: Vec<u32>,
@@ -72,9 +71,7 @@ struct Expansion<'e, 'm> {
     /// Actions of processes that run first.
     alphabet: FxHashSet<ActionId>,
     needs: Vec<Key>,
-    /// By place, in order of discovery.
-    undefined: Vec<(Span, Undefined)>,
-    undefined_at: FxHashMap<Span, usize>,
+    undefined: Undefined,
 }
 
 /// Expands a process.
@@ -88,6 +85,7 @@ pub(super) fn expand(
     let mut expansion = Expansion {
         lowering,
         scope,
+        span: process.name.span,
         locals: Locals::default(),
         alias: Vec::new(),
         states: 0,
@@ -96,8 +94,7 @@ pub(super) fn expand(
         end: None,
         alphabet: FxHashSet::default(),
         needs: Vec::new(),
-        undefined: Vec::new(),
-        undefined_at: FxHashMap::default(),
+        undefined: Undefined::default(),
     };
     let mut firsts = Vec::with_capacity(process.locals.len());
     for local in &process.locals {
@@ -118,7 +115,9 @@ pub(super) fn expand(
         return Ok(Expanded::Needs(expansion.needs));
     }
     expansion.resolve_aliases(process)?;
-    expansion.warn_undefined();
+    let known = expansion.locals.names();
+    let warnings = std::mem::take(&mut expansion.undefined).warnings(&known, expansion.lowering.model);
+    expansion.lowering.warnings.extend(warnings);
     let (lts, origins) = expansion.build(process)?;
     Ok(Expanded::Lts(lts, origins))
 }
@@ -272,25 +271,21 @@ impl Expansion<'_, '_> {
     }
 
     fn stop_state(&mut self) -> Result<u32, Stop> {
-        match self.stop {
-            Some(state) => Ok(state),
-            None => {
-                let state = self.fresh(self.lowering.anywhere)?;
-                self.stop = Some(state);
-                Ok(state)
-            }
+        if let Some(state) = self.stop {
+            return Ok(state);
         }
+        let state = self.fresh(self.span)?;
+        self.stop = Some(state);
+        Ok(state)
     }
 
     fn end_state(&mut self) -> Result<u32, Stop> {
-        match self.end {
-            Some(state) => Ok(state),
-            None => {
-                let state = self.fresh(self.lowering.anywhere)?;
-                self.end = Some(state);
-                Ok(state)
-            }
+        if let Some(state) = self.end {
+            return Ok(state);
         }
+        let state = self.fresh(self.span)?;
+        self.end = Some(state);
+        Ok(state)
     }
 
     /// The state that a reference leads to.
@@ -307,7 +302,7 @@ impl Expansion<'_, '_> {
                 ("END", true) => self.end_state()?,
                 ("ERROR", true) => ERROR,
                 _ => {
-                    self.note_undefined(reference, &values);
+                    self.undefined.note(reference, &values, &self.scope);
                     ERROR
                 }
             },
@@ -317,200 +312,4 @@ impl Expansion<'_, '_> {
         }
         self.sequence(reference, state)
     }
-
-    /// Puts copies of the processes that run first before a state; the last one ends there.
-    fn sequence(&mut self, reference: &ProcRef, last: u32) -> Result<u32, Stop> {
-        let mut machines = Vec::new();
-        for instance in &reference.sequence {
-            let key = self.lowering.model.instance(instance, &mut self.scope)?;
-            match self.lowering.sequential(&key, instance)? {
-                Some(machine) => machines.push(machine),
-                None => self.needs.push(key),
-            }
-        }
-        if !self.needs.is_empty() {
-            return Ok(last);
-        }
-        let mut next = last;
-        for machine in machines.into_iter().rev() {
-            let lts = &machine.lts;
-            self.alphabet.extend(lts.alphabet().iter().copied());
-            if lts.num_states() == 1 && lts.end() == Some(lts.initial()) {
-                continue;
-            }
-            let first = self.states;
-            if lts.num_states() as u64 + u64::from(first) > u64::from(MAX_STATES) {
-                return Err(too_large(reference.span));
-            }
-            self.states += lts.num_states() as u32;
-            self.lowering.budget.check_states(u64::from(self.states))?;
-            self.lowering.budget.poll(Poll::Lower)?;
-            let place = |state: StateId| {
-                if state.is_error() {
-                    ERROR
-                } else if Some(state) == lts.end() {
-                    next
-                } else {
-                    first + state.raw()
-                }
-            };
-            for (from, t) in lts.all_transitions() {
-                let span = machine.origins.find(from, t.action);
-                let (start, end) = span.map_or((0, 0), |span| (span.start, span.end));
-                self.edges.push(Edge {
-                    from: place(from),
-                    action: t.action,
-                    to: place(t.target),
-                    start,
-                    end,
-                });
-            }
-            if self.edges.len() >= MAX_STATES as usize {
-                return Err(too_large(reference.span));
-            }
-            next = place(lts.initial());
-        }
-        Ok(next)
-    }
-
-    fn note_undefined(&mut self, reference: &ProcRef, values: &[Value]) {
-        let place = *self.undefined_at.entry(reference.span).or_insert_with(|| {
-            let mut example = self.scope.text(reference.name.symbol).to_owned();
-            for value in values {
-                example.push_str(&format!("[{value}]"));
-            }
-            let undefined = Undefined { name: reference.name.symbol, example, count: 0 };
-            self.undefined.push((reference.span, undefined));
-            self.undefined.len() - 1
-        });
-        self.undefined[place].1.count += 1;
-    }
-
-    fn warn_undefined(&mut self) {
-        let known = self.locals.names();
-        for (span, undefined) in std::mem::take(&mut self.undefined) {
-            let Undefined { name, example, count } = undefined;
-            let mut warning =
-                Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR"))
-                    .at(span, "");
-            if count > 1 {
-                warning = warning.note(format!("the same happens for {} more values", count - 1));
-            }
-            if known.contains(&name) {
-                warning = warning.note("the index is outside the declared range");
-            } else if self.lowering.model.process_names.contains_key(&name) {
-                let text = self.scope.text(name);
-                warning = warning
-                    .note(format!("`{text}` is another process; a process can only go on as one of its own local processes"))
-                    .help(format!("to run `{text}` first and then end, write `{text};END`"));
-            } else if let Some(near) =
-                closest(self.scope.text(name), known.iter().map(|&s| self.scope.text(s)))
-            {
-                warning = warning.help(format!("did you mean `{near}`?"));
-            }
-            self.lowering.warnings.push(warning);
-        }
-    }
-
-    /// Makes every alias point to a state that is none. A circle of aliases describes nothing.
-    fn resolve_aliases(&mut self, process: &ProcessDef) -> Result<(), Stop> {
-        let described = self.alias.len();
-        let mut path = Vec::new();
-        for start in 0..described {
-            let mut state = start as u32;
-            // The path is shortened as it is walked, so each alias is followed once.
-            while (state as usize) < described && self.alias[state as usize] != NONE {
-                path.push(state);
-                if path.len() > described {
-                    let name = process.name;
-                    let text = self.scope.text(name.symbol);
-                    return Err(Diagnostic::error(
-                        "E0309",
-                        format!("a local process of `{text}` is defined by itself"),
-                    )
-                    .at(name.span, "definitions such as `A = B, B = A` describe nothing")
-                    .into());
-                }
-                state = self.alias[state as usize];
-            }
-            for passed in path.drain(..) {
-                self.alias[passed as usize] = state;
-            }
-        }
-        Ok(())
-    }
-
-    fn real(&self, state: u32) -> u32 {
-        match self.alias.get(state as usize) {
-            Some(&alias) if alias != NONE => alias,
-            _ => state,
-        }
-    }
-
-    fn build(mut self, process: &ProcessDef) -> Result<(Lts, Origins), Stop> {
-        let file = process.name.span.file;
-        for edge in &self.edges {
-            self.alphabet.insert(edge.action);
-        }
-        let mut alphabet: Vec<ActionId> = self.alphabet.iter().copied().collect();
-        alphabet.sort_unstable();
-        let initial = self.real(0);
-        if initial == ERROR {
-            return Ok((error_process(&alphabet), Origins::default()));
-        }
-        let mut offsets = vec![0u32; self.states as usize + 1];
-        for edge in &self.edges {
-            offsets[edge.from as usize + 1] += 1;
-        }
-        for state in 0..self.states as usize {
-            offsets[state + 1] += offsets[state];
-        }
-        // Edges are mostly in the order of their states already; a stable sort keeps the order of the source.
-        self.edges.sort_by_key(|edge| edge.from);
-        let mut numbers = vec![NONE; self.states as usize];
-        let mut order = vec![initial];
-        numbers[initial as usize] = 0;
-        let mut rows = RowBuilder::new();
-        let mut written = Written { file, offsets: vec![0], entries: Vec::with_capacity(self.edges.len()) };
-        let mut next = 0;
-        while let Some(&state) = order.get(next) {
-            next += 1;
-            if next.is_multiple_of(1024) {
-                self.lowering.budget.poll(Poll::Lower)?;
-            }
-            let row = offsets[state as usize] as usize..offsets[state as usize + 1] as usize;
-            let begin = written.entries.len();
-            for edge in &self.edges[row] {
-                let to = self.real(edge.to);
-                let target = if to == ERROR {
-                    StateId::ERROR
-                } else {
-                    if numbers[to as usize] == NONE {
-                        numbers[to as usize] = order.len() as u32;
-                        order.push(to);
-                    }
-                    StateId::must(numbers[to as usize] as usize)
-                };
-                rows.add(edge.action, target);
-                written.entries.push((edge.action, edge.start, edge.end));
-            }
-            written.entries[begin..].sort_unstable();
-            written.offsets.push(written.entries.len() as u32);
-            rows.end_row();
-        }
-        rows.extend_alphabet(alphabet);
-        let end = self.end.map(|end| numbers[end as usize]).filter(|&end| end != NONE);
-        let end = end.map(|end| StateId::must(end as usize));
-        let lts = rows.finish(StateId::must(0), end).map_err(|_| too_large(process.name.span))?;
-        Ok((lts, Origins::new(written)))
-    }
-}
-
-/// `P = ERROR`: one state from which a silent step leads to π.
-fn error_process(alphabet: &[ActionId]) -> Lts {
-    let mut rows = RowBuilder::new();
-    rows.add(ActionId::TAU, StateId::ERROR);
-    rows.end_row();
-    rows.extend_alphabet(alphabet.iter().copied());
-    rows.finish(StateId::must(0), None).expect("one state with one transition")
 }

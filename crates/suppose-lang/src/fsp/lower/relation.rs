@@ -57,7 +57,7 @@ impl Relation {
     /// The new names of an action; `None` when it keeps its name.
     fn images(&self, name: &str) -> Option<Vec<String>> {
         if let Some(images) = self.images.get(name) {
-            return Some(images.iter().map(|image| image.to_string()).collect());
+            return Some(images.iter().map(ToString::to_string).collect());
         }
         prefixes(name).find_map(|prefix| {
             let images = self.images.get(prefix)?;

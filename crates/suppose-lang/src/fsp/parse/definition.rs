@@ -36,26 +36,22 @@ impl Parser<'_> {
         while self.token.kind != TokenKind::End {
             let before = self.token.span;
             self.depth = 0;
-            match self.definition() {
-                Ok(definition) => definitions.push(definition),
-                Err(_) => {
-                    if self.too_many_errors() {
-                        self.diagnostics.push(
-                            Diagnostic::error(
-                                "E0112",
-                                format!("more than {MAX_ERRORS} errors; the rest is not read"),
-                            )
-                            .at(self.token.span, ""),
-                        );
-                        break;
-                    }
-                    // A definition that failed at its first word must not be tried again.
-                    if self.token.span == before {
-                        self.advance();
-                    }
-                    self.skip_definition();
-                }
+            if let Ok(definition) = self.definition() {
+                definitions.push(definition);
+                continue;
             }
+            if self.too_many_errors() {
+                self.diagnostics.push(
+                    Diagnostic::error("E0112", format!("{MAX_ERRORS} errors or more; the rest is not read"))
+                        .at(self.token.span, ""),
+                );
+                break;
+            }
+            // A definition that failed at its first word must not be tried again.
+            if self.token.span == before {
+                self.advance();
+            }
+            self.skip_definition();
         }
         definitions
     }

@@ -12,17 +12,13 @@ impl Parser<'_> {
         let name = self.upper("the name of a process", "")?;
         let params = self.params()?;
         let mut locals = Vec::new();
-        let mut failed = false;
         let mut local = self.local_rest(name);
         loop {
             match local {
                 Ok(definition) => locals.push(definition),
-                Err(Failed) => {
-                    failed = true;
-                    if self.too_many_errors() || !self.skip_to_next_local() {
-                        return Err(Failed);
-                    }
-                }
+                // A local process that could not be read is left out; its messages are recorded.
+                Err(Failed) if self.too_many_errors() || !self.skip_to_next_local() => return Err(Failed),
+                Err(Failed) => {}
             }
             if !self.take(Mark::Comma) {
                 break;
@@ -34,10 +30,6 @@ impl Parser<'_> {
         let relabel = self.optional_relabels()?;
         let visibility = self.visibility()?;
         self.end_of_definition()?;
-        if failed {
-            // The messages are recorded and the text is read to the end of the definition.
-            return Err(Failed);
-        }
         let span = start.to(self.previous);
         Ok(ProcessDef { modifiers, name, params, locals, extension, relabel, visibility, span })
     }

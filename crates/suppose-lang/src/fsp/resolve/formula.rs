@@ -85,19 +85,16 @@ fn cyclic(edges: &[Vec<usize>]) -> Option<usize> {
                 }
                 colours[*node] = Colour::Open;
             }
-            match edges[*node].get(*next) {
-                Some(&target) => {
-                    *next += 1;
-                    match colours[target] {
-                        Colour::Open => return Some(target),
-                        Colour::New => stack.push((target, 0)),
-                        Colour::Done => {}
-                    }
-                }
-                None => {
-                    colours[*node] = Colour::Done;
-                    stack.pop();
-                }
+            let Some(&target) = edges[*node].get(*next) else {
+                colours[*node] = Colour::Done;
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            match colours[target] {
+                Colour::Open => return Some(target),
+                Colour::New => stack.push((target, 0)),
+                Colour::Done => {}
             }
         }
     }

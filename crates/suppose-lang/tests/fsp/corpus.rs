@@ -5,8 +5,6 @@
 //! below as an exception with its reason, and the number of checked rows per operation is a literal, so that nothing
 //! is skipped by accident.
 
-#![expect(clippy::print_stderr, reason = "a skipped test must say so")]
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -15,10 +13,10 @@ use suppose_lang::fsp::{Compiled, Finish, LowerError, Model, NoImports, load};
 use suppose_lts::product::{Errors, Goal, Product, Requirement, Violation, check_progress, compose, replay};
 use suppose_lts::{Lts, LtsBuilder, StateId, ops, reduce};
 
-struct Row {
-    file: String,
+pub(crate) struct Row {
+    pub(crate) file: String,
     target: String,
-    op: String,
+    pub(crate) op: String,
     result: String,
     details: String,
 }
@@ -34,7 +32,8 @@ impl Row {
     }
 }
 
-fn corpus() -> Option<(PathBuf, Vec<Row>)> {
+#[expect(clippy::print_stderr, reason = "a skipped test must say so")]
+pub(crate) fn corpus() -> Option<(PathBuf, Vec<Row>)> {
     let Some(directory) = std::env::var_os("SUPPOSE_CORPUS") else {
         eprintln!("skipped: SUPPOSE_CORPUS is not set");
         return None;

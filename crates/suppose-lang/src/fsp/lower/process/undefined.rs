@@ -1,0 +1,68 @@
+//! Names that are no local process: they become ERROR, with one warning for each place.
+
+use rustc_hash::FxHashMap;
+use suppose_base::{Diagnostic, Span};
+
+use super::super::super::ast::ProcRef;
+use super::super::super::model::Model;
+use super::super::super::scope::Scope;
+use super::super::super::suggest::closest;
+use super::super::super::symbols::Symbol;
+use super::super::super::value::Value;
+
+/// The undefined references met so far.
+#[derive(Debug, Default)]
+pub(super) struct Undefined {
+    /// In order of discovery.
+    references: Vec<Reference>,
+    by_span: FxHashMap<Span, usize>,
+}
+
+#[derive(Debug)]
+struct Reference {
+    span: Span,
+    name: Symbol,
+    /// The first one met, with its index values.
+    example: String,
+    count: usize,
+}
+
+impl Undefined {
+    pub(super) fn note(&mut self, reference: &ProcRef, values: &[Value], scope: &Scope<'_>) {
+        let place = *self.by_span.entry(reference.span).or_insert_with(|| {
+            let name = reference.name.symbol;
+            let example =
+                values.iter().fold(scope.text(name).to_owned(), |text, value| format!("{text}[{value}]"));
+            self.references.push(Reference { span: reference.span, name, example, count: 0 });
+            self.references.len() - 1
+        });
+        self.references[place].count += 1;
+    }
+
+    /// The warnings. `known` are the names of the local processes.
+    pub(super) fn warnings(self, known: &[Symbol], model: &Model) -> impl Iterator<Item = Diagnostic> {
+        self.references.into_iter().map(|reference| {
+            let Reference { span, name, example, count } = reference;
+            let text = |symbol: Symbol| model.tables.symbols.text(symbol);
+            let mut warning =
+                Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR")).at(span, "");
+            if count > 1 {
+                warning = warning.note(format!("the same happens in {} more cases", count - 1));
+            }
+            if known.binary_search(&name).is_ok() {
+                warning.note("the index is outside the declared range")
+            } else if model.process_names.contains_key(&name) {
+                let text = text(name);
+                warning
+                    .note(format!(
+                        "`{text}` is another process; a process can only go on as one of its own local processes"
+                    ))
+                    .help(format!("to run `{text}` first and then end, write `{text};END`"))
+            } else if let Some(near) = closest(text(name), known.iter().map(|&symbol| text(symbol))) {
+                warning.help(format!("did you mean `{near}`?"))
+            } else {
+                warning
+            }
+        })
+    }
+}

@@ -1,0 +1,10 @@
+//! Tests of the FSP front end, in one program.
+
+mod bad_input;
+mod codes;
+mod corpus;
+mod large;
+mod mutants;
+mod quirks;
+mod round_trip;
+mod support;
