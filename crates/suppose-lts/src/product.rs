@@ -25,6 +25,7 @@ use suppose_base::{Budget, StateId, StopReason};
 use crate::System;
 use layout::Layout;
 use moves::Moves;
+use visited::Hash;
 
 pub use compose::Composed;
 pub use explore::{Errors, Exploration, Goal};
@@ -79,6 +80,11 @@ impl<'s> Product<'s> {
     /// How many 64-bit words one global state takes.
     pub fn words(&self) -> usize {
         self.layout.words()
+    }
+
+    /// The hash function for the packed states.
+    fn hash(&self) -> Hash {
+        Hash::new(self.layout.first_bits())
     }
 
     /// Searches the reachable states breadth-first for what `goal` names and stops after the first level that has it. The

@@ -12,7 +12,7 @@ use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use super::Product;
 use super::expand::Target;
 use super::layout::Layout;
-use super::visited::hash;
+use super::visited::Hash;
 use crate::{BuildError, Lts, RowBuilder};
 
 /// A product as one LTS, with the local states behind each of its states.
@@ -83,6 +83,12 @@ fn too_large(error: &BuildError) -> StopReason {
     StopReason::Unsupported(error.to_string())
 }
 
+/// A hash of which all bits are good.
+fn mixed<const W: usize>(state: &[u64; W]) -> u64 {
+    let hash = Hash::new(64).of(state);
+    hash ^ (hash >> 32)
+}
+
 /// The states met so far, in order, and where to find them.
 #[derive(Default)]
 struct Numbering<const W: usize> {
@@ -104,9 +110,9 @@ impl<const W: usize> Numbering<W> {
         }
         let states = &mut self.states;
         let entry = self.index.entry(
-            hash(state),
+            mixed(state),
             |&number| states[number as usize] == *state,
-            |&number| hash(&states[number as usize]),
+            |&number| mixed(&states[number as usize]),
         );
         let number = match entry {
             Entry::Occupied(known) => *known.get(),

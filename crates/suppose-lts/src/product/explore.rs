@@ -20,7 +20,7 @@ use std::sync::{Barrier, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use suppose_base::{Budget, Poll, StopReason, Verdict};
 
 use super::Product;
-use super::visited::{SHARDS, Shard, hash, shard_of};
+use super::visited::{Hash, SHARDS, Shard};
 use super::witness::{Witness, rebuild};
 use super::worker::{Finding, Worker};
 
@@ -125,6 +125,7 @@ struct Search<'p, 's, const W: usize> {
     product: &'p Product<'s>,
     goal: Goal,
     budget: &'p Budget,
+    hash: Hash,
     shards: Vec<Mutex<Filled<W>>>,
     workers: Vec<RwLock<Worker<W>>>,
     /// All levels so far, while they have at most `keep` states.
@@ -156,6 +157,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             product,
             goal,
             budget,
+            hash: product.hash(),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             workers: (0..threads.clamp(1, SHARDS)).map(|_| RwLock::new(Worker::new(product))).collect(),
             kept: Some(Vec::new()),
@@ -170,7 +172,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
 
     /// Searches level by level until nothing is new, something is found, or the budget ends.
     fn run(&mut self, initial: [u64; W]) -> Result<Option<Finding<W>>, StopReason> {
-        lock(&self.shards[shard_of(hash(&initial))]).shard.insert(&initial);
+        let home = Hash::shard(self.hash.of(&initial));
+        lock(&self.shards[home]).shard.insert(self.hash, &initial);
         self.states = 1;
         let mut level: Level<W> = vec![vec![initial]];
         while !level.is_empty() {
@@ -289,7 +292,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 let before = fresh.len();
                 for worker in &self.workers {
                     let worker = worker.read().unwrap_or_else(PoisonError::into_inner);
-                    table.insert_all(worker.bucket(shard), fresh);
+                    table.insert_all(self.hash, worker.bucket(shard), fresh);
                 }
                 added += fresh.len() - before;
             }

@@ -73,6 +73,12 @@ impl Layout {
         self.words
     }
 
+    /// How many bits of the first word are used, counted from the lowest.
+    pub(super) fn first_bits(&self) -> u32 {
+        let top = |field: &Field| field.shift + field.mask.count_ones();
+        self.fields.iter().filter(|field| field.word == 0).map(top).max().unwrap_or(0)
+    }
+
     /// The field of a component.
     pub(super) fn field(&self, component: usize) -> Field {
         self.fields[component]
@@ -118,6 +124,7 @@ mod tests {
         let full = layout(&[2; 63]);
         assert_eq!(full.pack(&[StateId::must(1); 63]), [u64::MAX >> 1]);
         // Components with a single state take no bits at all, even behind a full word.
+        assert_eq!(full.first_bits(), 63);
         let flat = layout(&[vec![2; 63], vec![1; 3]].concat());
         assert_eq!(flat.words(), 1);
         assert_eq!(flat.unpack(&[u64::MAX >> 1])[63], StateId::must(0));

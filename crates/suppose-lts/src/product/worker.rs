@@ -10,7 +10,7 @@ use super::Product;
 use super::expand::{Move, Target, admits};
 use super::explore::Goal;
 use super::moves::Leader;
-use super::visited::{SHARDS, hash, shard_of};
+use super::visited::{Hash, SHARDS};
 
 /// Successors that are gathered before they are sorted by shard.
 const GATHER: usize = 1 << 10;
@@ -26,6 +26,7 @@ pub(super) enum Finding<const W: usize> {
 /// One thread's buffers and findings.
 #[derive(Debug)]
 pub(super) struct Worker<const W: usize> {
+    hash: Hash,
     buckets: Vec<Vec<[u64; W]>>,
     gathered: Vec<[u64; W]>,
     moves: Vec<Move<W>>,
@@ -37,6 +38,7 @@ pub(super) struct Worker<const W: usize> {
 impl<const W: usize> Worker<W> {
     pub(super) fn new(product: &Product<'_>) -> Self {
         Self {
+            hash: product.hash(),
             buckets: vec![Vec::new(); SHARDS],
             // Room for a full gathering and one more state's candidates.
             gathered: vec![[0; W]; GATHER + product.moves.widest()],
@@ -146,7 +148,7 @@ impl<const W: usize> Worker<W> {
     fn take(&mut self, goal: Goal, state: &[u64; W], moves: &[Move<W>]) {
         for m in moves {
             match m.target {
-                Target::State(target) => self.buckets[shard_of(hash(&target))].push(target),
+                Target::State(target) => self.buckets[Hash::shard(self.hash.of(&target))].push(target),
                 Target::Error(component) => self.error(goal, state, m.action, component),
             }
         }
@@ -155,7 +157,7 @@ impl<const W: usize> Worker<W> {
     /// Sorts the first `len` gathered states into their buckets.
     fn scatter(&mut self, len: usize) {
         for state in &self.gathered[..len] {
-            self.buckets[shard_of(hash(state))].push(*state);
+            self.buckets[Hash::shard(self.hash.of(state))].push(*state);
         }
     }
 

@@ -3,12 +3,17 @@
 //! The members of a block are a range of `elements`, and its marked members are the front of that range (after Valmari
 //! and Lehtinen, STACS 2008), so marking and splitting cost nothing for members that are not concerned. Block 0 is that of π
 //! alone, which has no element. When a block is split, its largest part keeps the number and the others get new ones;
-//! hence a state changes its block at most log2(n) times. Blocks with marks wait on a stack.
+//! hence a state changes its block at most log2(n) times. Blocks with marks wait on stacks.
 
 use suppose_base::StateId;
 
 /// A block number.
 pub(super) type BlockId = u32;
+
+/// Marked blocks are kept apart by cost: below 2^10, below 2^20, and above. Finer or coarser levels do worse on the
+/// philosophers.
+const LEVELS: usize = 3;
+const LEVEL_BITS: usize = 10;
 
 /// The block of π.
 pub(super) const ERROR_BLOCK: BlockId = 0;
@@ -29,10 +34,8 @@ pub(super) struct Partition {
     /// The block of each state, and of π at the end.
     block_of: Vec<BlockId>,
     blocks: Vec<Block>,
-    /// Blocks with marks; the last one found is looked at first.
-    pending: Vec<BlockId>,
-    /// Blocks with marks that have been put off.
-    late: Vec<BlockId>,
+    /// Blocks with marks, by what it costs to look at them; new ones are with the cheapest.
+    pending: [Vec<BlockId>; LEVELS],
     /// The marked members of the block being split, and where each part of it begins.
     scratch: Vec<StateId>,
     starts: Vec<u32>,
@@ -61,8 +64,7 @@ impl Partition {
             place: (0..n).collect(),
             block_of: vec![1; num_states + 1],
             blocks: vec![Block { start: 0, end: 0, marked: 0 }, Block { start: 0, end: n, marked: n }],
-            pending: vec![1],
-            late: Vec::new(),
+            pending: [vec![1], Vec::new(), Vec::new()],
             scratch: Vec::new(),
             starts: Vec::new(),
         };
@@ -88,15 +90,22 @@ impl Partition {
     }
 
     /// The next block with marked members. Blocks whose marked members are costly to look at wait until there are no
-    /// others, because more of them will be marked by then.
-    pub(super) fn next_marked(&mut self, costly: impl Fn(&[StateId]) -> bool) -> Option<BlockId> {
-        while let Some(block) = self.pending.pop() {
-            if !costly(self.marked(block)) {
+    /// cheaper ones, because looking at those may mark more of them.
+    pub(super) fn next_marked(&mut self, cost: impl Fn(&[StateId]) -> usize) -> Option<BlockId> {
+        let mut level = 0;
+        while level < LEVELS {
+            let Some(block) = self.pending[level].pop() else {
+                level += 1;
+                continue;
+            };
+            // The cost may have grown since the block was put there.
+            let due = (cost(self.marked(block)).max(1).ilog2() as usize / LEVEL_BITS).min(LEVELS - 1);
+            if due <= level {
                 return Some(block);
             }
-            self.late.push(block);
+            self.pending[due].push(block);
         }
-        self.late.pop()
+        None
     }
 
     /// The marked members of a block.
@@ -136,7 +145,7 @@ impl Partition {
         }
         b.marked += 1;
         if b.marked == 1 {
-            self.pending.push(block);
+            self.pending[0].push(block);
         }
         self.swap(state, front);
         true

@@ -10,8 +10,9 @@
 //! Only marked states are looked at: those that can reach, in one step of the relation, a state whose block got a
 //! new number since they were last looked at. The largest part of a split block keeps the number. New numbers are fresh, so
 //! a marked state has a pair that no unmarked state of its block can have, and the unmarked ones stay together unseen.
-//! Blocks are taken last in, first out, which on our benchmarks looks at a third fewer states than
-//! a queue does; states with very long rows are put off, because any of their targets can mark them again.
+//! Blocks are taken last in, first out, which on the philosophers looks at a third fewer states than a queue does; but
+//! blocks with many marked states or long rows are put off until only such are left, because
+//! otherwise each of their many targets could have them looked at once more.
 //!
 //! # Complexity
 //! A state changes its block at most log2(n) times, and each time the states that reach it in one step are looked at again.
@@ -47,9 +48,6 @@ pub(super) trait Bisimilarity {
     fn mark(&mut self, moved: &[StateId], split: &Split, partition: &mut Partition);
 }
 
-/// A state with this many transitions is looked at as late as possible.
-const LONG_ROW: usize = 256;
-
 /// The block of each state in the coarsest stable partition.
 pub(super) fn refine(
     lts: &Lts,
@@ -61,8 +59,12 @@ pub(super) fn refine(
     let mut parts = Vec::new();
     let mut moved = Vec::new();
     let mut meter = Meter::default();
-    let long = |marked: &[StateId]| marked.iter().take(4).any(|&s| lts.transitions(s).len() >= LONG_ROW);
-    while let Some(block) = partition.next_marked(long) {
+    // Many marked states are costly in any case; for a few it is cheap to sum up their rows.
+    let cost = |marked: &[StateId]| match marked.len() {
+        many @ 64.. => 4 * many,
+        _ => marked.iter().map(|&s| lts.transitions(s).len()).sum(),
+    };
+    while let Some(block) = partition.next_marked(cost) {
         meter.add(partition.marked(block).len(), budget)?;
         budget.counters().states.store(partition.len() as u64, Ordering::Relaxed);
         parts.clear();

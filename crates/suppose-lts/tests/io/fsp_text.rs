@@ -61,6 +61,8 @@ fn foreign_names_are_replaced_one_to_one() {
         "_ok",
         "x.2147483647",
         "x.-0",
+        "y.-2147483647",
+        "y.-2147483648",
         "É",
     ];
     let mut builder = LtsBuilder::new(1);
@@ -80,6 +82,7 @@ fn foreign_names_are_replaced_one_to_one() {
 //   a._.b for \"a..b\"
 //   tau_.x for \"tau.x\"
 //   x._0 for \"x.-0\"
+//   y._2147483648 for \"y.-2147483648\"
 //   _[2] for \"É\"
 ";
     assert!(text.starts_with(expected), "{text}");

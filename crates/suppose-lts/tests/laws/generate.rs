@@ -5,7 +5,7 @@ use crate::plain::{Edge, Plain};
 /// Calls `check` with every LTS that has this many states, visible actions 1 to `actions` and τ, at most `transitions`
 /// transitions (possibly to π) and possibly an end state. The initial state is 0; LTSs that differ only in the numbers
 /// of the other states or the names of actions are given once.
-pub fn for_all_small_lts(
+pub(crate) fn for_all_small_lts(
     states: usize,
     actions: u32,
     transitions: usize,
@@ -95,15 +95,15 @@ fn is_first(lts: &Plain, symmetries: &[(Vec<usize>, Vec<u32>)]) -> bool {
 }
 
 /// `SplitMix64`.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// A number below a bound.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -112,12 +112,12 @@ impl Random {
     }
 
     /// True once in so many times.
-    pub fn once_in(&mut self, times: usize) -> bool {
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
     /// An LTS with up to `states` states and `actions` visible actions. Half of its transitions are τ at most.
-    pub fn lts(&mut self, states: usize, actions: u32) -> Plain {
+    pub(crate) fn lts(&mut self, states: usize, actions: u32) -> Plain {
         let n = 1 + self.below(states);
         let end = self.once_in(3).then(|| self.below(n));
         let tau = 2 + self.below(3);
@@ -138,7 +138,7 @@ impl Random {
     }
 
     /// The same LTS with one transition changed, so that the two are alike but often not equivalent.
-    pub fn changed(&mut self, lts: &Plain) -> Plain {
+    pub(crate) fn changed(&mut self, lts: &Plain) -> Plain {
         let mut new = lts.clone();
         if new.edges.is_empty() {
             return new;
@@ -157,7 +157,7 @@ impl Random {
     }
 
     /// A random order of `0..n`.
-    pub fn permutation(&mut self, n: usize) -> Vec<usize> {
+    pub(crate) fn permutation(&mut self, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         for i in (1..n).rev() {
             order.swap(i, self.below(i + 1));

@@ -6,22 +6,50 @@
 mod generate;
 mod laws;
 mod naive;
+mod operations;
 mod plain;
 
 use generate::{Random, for_all_small_lts};
 use plain::Plain;
 use suppose_lts::reduce::Relation;
 
+// The numbers of small LTSs were counted by Burnside's lemma.
+
 #[test]
 fn reductions_of_all_lts_with_two_states() {
-    let count = for_all_small_lts(2, 2, 3, |lts| laws::check_reductions(lts, "two states"));
-    assert_eq!(count, 0);
+    let count = for_all_small_lts(2, 2, 4, |lts| laws::check_reductions(lts, "two states"));
+    assert_eq!(count, 2414);
 }
 
 #[test]
 fn reductions_of_all_lts_with_three_states() {
     let count = for_all_small_lts(3, 2, 4, |lts| laws::check_reductions(lts, "three states"));
-    assert_eq!(count, 0);
+    assert_eq!(count, 27_423);
+}
+
+#[test]
+fn reductions_of_all_lts_with_four_states_and_one_action() {
+    let count = for_all_small_lts(4, 1, 4, |lts| laws::check_reductions(lts, "four states"));
+    assert_eq!(count, 39_714);
+}
+
+#[test]
+fn operations_on_all_lts_with_three_states() {
+    for_all_small_lts(3, 2, 4, |lts| {
+        operations::check_determinise(lts, "three states");
+        operations::check_propagate_error(lts, "three states");
+        operations::check_error_lts_and_complete(lts, "three states");
+    });
+}
+
+#[test]
+fn operations_on_random_lts() {
+    for seed in 0..10_000 {
+        let lts = Random::new(seed).lts(8, 3);
+        operations::check_determinise(&lts, &format!("seed {seed}"));
+        operations::check_propagate_error(&lts, &format!("seed {seed}"));
+        operations::check_error_lts_and_complete(&lts, &format!("seed {seed}"));
+    }
 }
 
 #[test]
@@ -32,16 +60,33 @@ fn reductions_of_random_lts() {
         laws::check_reductions(&lts, &format!("seed {seed}"));
         let renumbered = lts.renumbered(&random.permutation(lts.n));
         laws::check_invariance(&lts, &renumbered, &format!("seed {seed}"));
+        let renamed = lts.renamed(&[2, 3, 1]);
+        laws::check_renaming(&lts, &renamed, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn reductions_of_larger_random_lts() {
+    for seed in 0..400 {
+        let lts = Random::new(seed).lts(40, 2);
+        laws::check_reductions(&lts, &format!("seed {seed}"));
     }
 }
 
 #[test]
 fn comparisons_of_all_pairs_of_very_small_lts() {
-    let mut all: Vec<Plain> = Vec::new();
-    for_all_small_lts(2, 1, 3, |lts| all.push(lts.clone()));
-    for left in &all {
-        for right in &all {
-            laws::check_comparison(left, right, "all pairs");
+    for (actions, transitions, expected) in [(1, 3, 383), (2, 2, 156)] {
+        let mut all: Vec<Plain> = Vec::new();
+        for_all_small_lts(2, actions, transitions, |lts| all.push(lts.clone()));
+        assert_eq!(all.len(), expected);
+        for left in &all {
+            for right in &all {
+                laws::check_comparison(left, right, "all pairs");
+                // The names of actions matter for pairs.
+                if actions == 2 {
+                    laws::check_comparison(left, &right.renamed(&[2, 1]), "all pairs");
+                }
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use suppose_lts::reduce::Relation;
 use crate::plain::{Plain, Union};
 
 /// For each pair of states of a union whether they are related.
-pub fn bisimilar(u: &Union, relation: Relation) -> Vec<Vec<bool>> {
+pub(crate) fn bisimilar(u: &Union, relation: Relation) -> Vec<Vec<bool>> {
     let n = u.n + 1;
     let mut silent = vec![vec![false; n]; n];
     for (s, row) in silent.iter_mut().enumerate() {
@@ -67,8 +67,59 @@ pub fn bisimilar(u: &Union, relation: Relation) -> Vec<Vec<bool>> {
     }
 }
 
+/// The steps of the game that tells apart states which are not strongly or not weakly bisimilar.
+fn game_steps(u: &Union, relation: Relation, state: usize) -> BTreeSet<(u32, usize)> {
+    let one = |from: &BTreeSet<(u32, usize)>, silent: bool| -> BTreeSet<(u32, usize)> {
+        let mut to = BTreeSet::new();
+        for &(a, s) in from {
+            for &(_, b, t) in u.edges.iter().filter(|e| e.0 == s && (e.1 == 0) == silent) {
+                to.insert((if silent { a } else { b }, t));
+            }
+        }
+        to
+    };
+    if relation == Relation::Strong {
+        return u.edges.iter().filter(|e| e.0 == state).map(|e| (e.1, e.2)).collect();
+    }
+    let closed = |mut set: BTreeSet<(u32, usize)>| {
+        for _ in 0..=u.n {
+            set.extend(one(&set, true));
+        }
+        set
+    };
+    let before = closed(BTreeSet::from([(0, state)]));
+    let mut all = closed(one(&before, false));
+    all.extend(before);
+    all
+}
+
+/// Whether a play, as (moved by the left side?, action), is won by the side that moves: each move leads out of
+/// reach of all answers, and after the last there is no answer or only a wrong one.
+pub(crate) fn is_won(
+    u: &Union,
+    relation: Relation,
+    related: &[Vec<bool>],
+    (left, right): (usize, usize),
+    play: &[(bool, u32)],
+) -> bool {
+    let Some((&(by_left, action), rest)) = play.split_first() else {
+        return u.kinds[left] != u.kinds[right];
+    };
+    let (mover, other) = if by_left { (left, right) } else { (right, left) };
+    let steps = |s: usize| game_steps(u, relation, s).into_iter().filter(|m| m.0 == action).map(|m| m.1);
+    steps(mover).any(|to| {
+        let answers: Vec<usize> = steps(other).collect();
+        answers.iter().all(|&answer| !related[to][answer])
+            && ((answers.is_empty() && rest.is_empty())
+                || answers.iter().any(|&answer| {
+                    let pair = if by_left { (to, answer) } else { (answer, to) };
+                    is_won(u, relation, related, pair, rest)
+                }))
+    })
+}
+
 /// The states in which a system can be; `None` when one of them is π, which absorbs the others.
-pub type Set = Option<BTreeSet<usize>>;
+pub(crate) type Set = Option<BTreeSet<usize>>;
 
 /// The closure of states under τ.
 fn closure(p: &Plain, mut set: BTreeSet<usize>) -> Set {
@@ -85,19 +136,19 @@ fn closure(p: &Plain, mut set: BTreeSet<usize>) -> Set {
 }
 
 /// Where a system starting in a state can be.
-pub fn start(p: &Plain, state: usize) -> Set {
+pub(crate) fn start(p: &Plain, state: usize) -> Set {
     closure(p, BTreeSet::from([state]))
 }
 
 /// Where it can be after an action; `None` when it cannot do it.
-pub fn step(p: &Plain, set: &BTreeSet<usize>, action: u32) -> Option<Set> {
+pub(crate) fn step(p: &Plain, set: &BTreeSet<usize>, action: u32) -> Option<Set> {
     let targets: BTreeSet<usize> =
         p.edges.iter().filter(|e| e.1 == action && set.contains(&e.0)).map(|e| e.2).collect();
     if targets.is_empty() { None } else { Some(closure(p, targets)) }
 }
 
 /// Whether a set holds the end state.
-pub fn may_end(p: &Plain, set: &BTreeSet<usize>) -> bool {
+pub(crate) fn may_end(p: &Plain, set: &BTreeSet<usize>) -> bool {
     p.end.is_some_and(|end| set.contains(&end))
 }
 
@@ -107,7 +158,7 @@ fn visible(p: &Plain, q: &Plain) -> BTreeSet<u32> {
 }
 
 /// The length of a shortest trace on which two states differ.
-pub fn trace_difference(p: &Plain, from_p: usize, q: &Plain, from_q: usize) -> Option<usize> {
+pub(crate) fn trace_difference(p: &Plain, from_p: usize, q: &Plain, from_q: usize) -> Option<usize> {
     walk(p, start(p, from_p), q, start(q, from_q), |l, r| match (l, r) {
         (None, None) => Found::Stop,
         (Some(l), Some(r)) if may_end(p, l) == may_end(q, r) => Found::GoOn,
@@ -116,7 +167,7 @@ pub fn trace_difference(p: &Plain, from_p: usize, q: &Plain, from_q: usize) -> O
 }
 
 /// The length of a shortest trace that shows that `p` does not refine `q`.
-pub fn refinement_failure(p: &Plain, q: &Plain) -> Option<usize> {
+pub(crate) fn refinement_failure(p: &Plain, q: &Plain) -> Option<usize> {
     walk_left(p, start(p, p.initial), q, start(q, q.initial))
 }
 
@@ -181,7 +232,7 @@ fn walk_left(p: &Plain, sp: Set, q: &Plain, sq: Set) -> Option<usize> {
 }
 
 /// Whether two systems are equivalent.
-pub fn equivalent(p: &Plain, q: &Plain, relation: Relation) -> bool {
+pub(crate) fn equivalent(p: &Plain, q: &Plain, relation: Relation) -> bool {
     if relation == Relation::Trace {
         return trace_difference(p, p.initial, q, q.initial).is_none();
     }

@@ -5,21 +5,21 @@
 use suppose_lts::{ActionId, Lts, LtsBuilder, StateId};
 
 /// Source, action, target.
-pub type Edge = (usize, u32, usize);
+pub(crate) type Edge = (usize, u32, usize);
 
 /// A plain LTS.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plain {
-    pub n: usize,
-    pub initial: usize,
-    pub end: Option<usize>,
-    pub edges: Vec<Edge>,
-    pub actions: Vec<u32>,
+pub(crate) struct Plain {
+    pub(crate) n: usize,
+    pub(crate) initial: usize,
+    pub(crate) end: Option<usize>,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) actions: Vec<u32>,
 }
 
 impl Plain {
     /// The same as a library value.
-    pub fn lts(&self) -> Lts {
+    pub(crate) fn lts(&self) -> Lts {
         let state = |s: usize| if s == self.n { StateId::ERROR } else { StateId::must(s) };
         let mut b = LtsBuilder::new(self.n);
         for &(s, a, t) in &self.edges {
@@ -32,7 +32,7 @@ impl Plain {
     }
 
     /// A library value as a plain one.
-    pub fn of(lts: &Lts) -> Self {
+    pub(crate) fn of(lts: &Lts) -> Self {
         let n = lts.num_states();
         let state = |s: StateId| if s.is_error() { n } else { s.index() };
         Self {
@@ -45,7 +45,7 @@ impl Plain {
     }
 
     /// What is observed of a state at once: ordinary, π or the end.
-    pub fn kind(&self, s: usize) -> u8 {
+    pub(crate) fn kind(&self, s: usize) -> u8 {
         if s == self.n {
             1
         } else if Some(s) == self.end {
@@ -56,12 +56,12 @@ impl Plain {
     }
 
     /// The targets of a state.
-    pub fn moves(&self, s: usize) -> impl Iterator<Item = (u32, usize)> + '_ {
+    pub(crate) fn moves(&self, s: usize) -> impl Iterator<Item = (u32, usize)> + '_ {
         self.edges.iter().filter(move |e| e.0 == s).map(|e| (e.1, e.2))
     }
 
     /// The states reachable from the initial one, π not counted, in increasing order.
-    pub fn reachable(&self) -> Vec<usize> {
+    pub(crate) fn reachable(&self) -> Vec<usize> {
         let mut seen = vec![false; self.n + 1];
         seen[self.initial] = true;
         for _ in 0..=self.n {
@@ -73,7 +73,7 @@ impl Plain {
     }
 
     /// States renumbered: state `s` becomes `to[s]`.
-    pub fn renumbered(&self, to: &[usize]) -> Self {
+    pub(crate) fn renumbered(&self, to: &[usize]) -> Self {
         let state = |s: usize| if s == self.n { s } else { to[s] };
         let mut new = self.clone();
         new.initial = state(self.initial);
@@ -83,7 +83,7 @@ impl Plain {
     }
 
     /// Visible actions renamed: action `a` becomes `to[a - 1]`.
-    pub fn renamed(&self, to: &[u32]) -> Self {
+    pub(crate) fn renamed(&self, to: &[u32]) -> Self {
         let action = |a: u32| if a == 0 { 0 } else { to[a as usize - 1] };
         let mut new = self.clone();
         new.edges = self.edges.iter().map(|&(s, a, t)| (s, action(a), t)).collect();
@@ -92,7 +92,7 @@ impl Plain {
     }
 
     /// Both side by side, and where the states of the right one are: `s` is `shift(s)`.
-    pub fn beside(&self, right: &Self) -> Union {
+    pub(crate) fn beside(&self, right: &Self) -> Union {
         let n = self.n + right.n;
         let left_place = |s: usize| if s == self.n { n } else { s };
         let right_place = |s: usize| if s == right.n { n } else { s + self.n };
@@ -122,7 +122,7 @@ impl Plain {
 
     /// Parallel composition, straight from the definition: all pairs, reachable or not. The pair of end states is
     /// the end state.
-    pub fn composed_with(&self, other: &Self) -> Self {
+    pub(crate) fn composed_with(&self, other: &Self) -> Self {
         let n = self.n * other.n;
         let pair = |s: usize, t: usize| if s == self.n || t == other.n { n } else { s * other.n + t };
         let mut edges = Vec::new();
@@ -157,11 +157,11 @@ impl Plain {
 }
 
 /// Two plain LTSs in one; π is `n`.
-pub struct Union {
-    pub n: usize,
-    pub left: usize,
-    pub right: usize,
-    pub shift: usize,
-    pub edges: Vec<Edge>,
-    pub kinds: Vec<u8>,
+pub(crate) struct Union {
+    pub(crate) n: usize,
+    pub(crate) left: usize,
+    pub(crate) right: usize,
+    pub(crate) shift: usize,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) kinds: Vec<u8>,
 }

@@ -1,0 +1,192 @@
+//! A table that keeps four bytes for a state of one word, and is exact all the same.
+//!
+//! # Method
+//! The hash of a state is a bijection (see [`Hash`]), so keeping the hash is as good as keeping the state, and of the hash a table need
+//! not keep what the place of an entry tells (Cleary, "Compact hash tables using bidirectional linear probing", 1984). Let y be the hash
+//! without the bits that chose the shard, a number of r bits. Its home bucket is ⌊y · homes / 2^r⌋, and an entry lies at most [`REACH`]
+//! buckets after its home. Only the low 31 bits of y are kept. Two numbers that agree in those differ by a multiple of 2^31, so their
+//! homes differ by more than `REACH` as long as
+//!
+//! > (REACH + 1) · 2^r ≤ 2^31 · homes,
+//!
+//! and then no look-up can take one for the other. A table is only made when it is large enough for that.
+//!
+//! # Invariants
+//! * an entry is the low 31 bits of y plus one; 0 is a free slot; buckets are filled from the front;
+//! * an entry lies in the first bucket, from its home on, that had room, at most `REACH` buckets further; when there is none, the
+//!   table grows;
+//! * at most 4/5 of the slots are taken.
+//!
+//! Space is between 5 and 6.9 bytes for a state.
+
+use super::{AHEAD, Hash, SHARD_BITS, scale};
+
+/// Slots in a bucket: one cache line.
+const SLOTS: usize = 16;
+
+/// How many buckets after its home an entry may lie.
+const REACH: usize = 15;
+
+/// Bits of an entry that are kept.
+const KEPT: u32 = 31;
+
+/// One cache line of entries.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Bucket([u32; SLOTS]);
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct CompactTable {
+    buckets: Vec<Bucket>,
+    /// Bits of y.
+    r: u32,
+    /// Home buckets are below this; `REACH` more follow.
+    homes: u32,
+    len: usize,
+    limit: usize,
+}
+
+/// What an entry looks like from outside: its home and its kept bits.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    home: usize,
+    key: u32,
+}
+
+impl CompactTable {
+    /// The fewest home buckets for numbers of `r` bits.
+    fn least_homes(r: u32) -> usize {
+        (REACH + 1) << r.saturating_sub(KEPT)
+    }
+
+    /// Whether a shard with this many states should be compact: then the compact table is not larger than the wide one.
+    pub(super) fn is_worth_it(hash: Hash, states: usize) -> bool {
+        (SHARD_BITS + 8..=52).contains(&hash.bits)
+            && states >= Self::least_homes(hash.bits - SHARD_BITS) * SLOTS / 2
+    }
+
+    /// The table of these states.
+    pub(super) fn of(hash: Hash, states: impl Iterator<Item = u64>, count: usize) -> Self {
+        let r = hash.bits - SHARD_BITS;
+        let homes = Self::least_homes(r).max(count * 3 / (2 * SLOTS) + 1);
+        let mut table = Self::empty(r, homes);
+        for state in states {
+            let entry = table.entry(hash.of(&[state]) << SHARD_BITS);
+            table.insert(entry);
+        }
+        table
+    }
+
+    fn empty(r: u32, homes: usize) -> Self {
+        Self {
+            buckets: vec![Bucket([0; SLOTS]); homes + REACH],
+            r,
+            homes: u32::try_from(homes).expect("a shard has fewer than 2^32 buckets"),
+            len: 0,
+            limit: homes * SLOTS / 5 * 4,
+        }
+    }
+
+    /// How many bytes the table takes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.buckets.capacity() * size_of::<Bucket>()) as u64
+    }
+
+    /// The entry of a y that is aligned to the left.
+    #[inline]
+    fn entry(&self, aligned: u64) -> Entry {
+        let y = aligned >> (64 - self.r);
+        Entry { home: scale(aligned, self.homes), key: (y as u32 & ((1 << KEPT) - 1)) + 1 }
+    }
+
+    /// The y of an entry in this bucket.
+    fn restore(&self, bucket: usize, key: u32) -> u64 {
+        let kept = u64::from(key - 1);
+        let first_home = bucket.saturating_sub(REACH) as u128;
+        // The least y with that home or a later one.
+        let least = ((first_home << self.r).div_ceil(u128::from(self.homes))) as u64;
+        let mask = (1 << KEPT) - 1;
+        least + (kept.wrapping_sub(least) & mask)
+    }
+
+    /// Adds a batch and appends those that are new to `fresh`.
+    pub(super) fn insert_all<const W: usize>(
+        &mut self,
+        hash: Hash,
+        batch: &[[u64; W]],
+        fresh: &mut Vec<[u64; W]>,
+    ) {
+        let mut entries = [Entry::default(); AHEAD];
+        for group in batch.chunks(AHEAD) {
+            if self.len + group.len() > self.limit {
+                self.grow();
+            }
+            for (state, entry) in group.iter().zip(&mut entries) {
+                *entry = self.entry(hash.of(state) << SHARD_BITS);
+            }
+            // A loop of nothing but reads: the shorter it is, the more of them are under way at once.
+            let mut touched = 0;
+            for entry in &entries[..group.len()] {
+                touched ^= self.buckets[entry.home].0[0];
+            }
+            // Keeps the reads from being optimised away.
+            std::hint::black_box(touched);
+            let homes = self.homes;
+            for (state, entry) in group.iter().zip(&entries) {
+                // Growing in the middle of a group moves the homes.
+                let entry =
+                    if self.homes == homes { *entry } else { self.entry(hash.of(state) << SHARD_BITS) };
+                if self.insert(entry) {
+                    fresh.push(*state);
+                }
+            }
+        }
+    }
+
+    /// Adds an entry; whether it is new.
+    #[inline]
+    fn insert(&mut self, entry: Entry) -> bool {
+        let Entry { home, key } = entry;
+        for bucket in home..=home + REACH {
+            let slots = &mut self.buckets[bucket].0;
+            // No branches, so that this becomes a few vector instructions.
+            let (mut found, mut taken) = (0u32, 0u32);
+            for slot in slots.iter() {
+                found |= u32::from(*slot == key);
+                taken += u32::from(*slot != 0);
+            }
+            if found != 0 {
+                return false;
+            }
+            if (taken as usize) < SLOTS {
+                slots[taken as usize] = key;
+                self.len += 1;
+                return true;
+            }
+        }
+        self.insert_after_growing(entry)
+    }
+
+    #[cold]
+    fn insert_after_growing(&mut self, entry: Entry) -> bool {
+        // The entry as if it lay in its home, which is the last bucket that `restore` allows for.
+        let y = self.restore(entry.home + REACH, entry.key);
+        self.grow();
+        let entry = self.entry(y << (64 - self.r));
+        self.insert(entry)
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let homes = self.homes as usize * 11 / 8 + 1;
+        let old = std::mem::replace(self, Self::empty(self.r, homes));
+        for (index, bucket) in old.buckets.iter().enumerate() {
+            for &key in bucket.0.iter().take_while(|key| **key != 0) {
+                let y = old.restore(index, key);
+                let entry = self.entry(y << (64 - self.r));
+                self.insert(entry);
+            }
+        }
+    }
+}
