@@ -59,6 +59,19 @@ fn main() {
         k => phil(k[..1].parse().unwrap(), &k[1..] == "idx"),
     };
     println!("{} / {}", lts.num_states(), lts.num_transitions());
+    if args[2] == "dump" {
+        use std::io::Write;
+        let mut f = std::io::BufWriter::new(std::fs::File::create(&args[3]).unwrap());
+        writeln!(f, "des (0,{},{})", lts.num_transitions(), lts.num_states()).unwrap();
+        let n: usize = args[1][..1].parse().unwrap_or(0);
+        let idx = args[1].ends_with("idx");
+        for (s, t) in lts.all_transitions() {
+            let a = t.action.index();
+            let l = if a == 0 { "tau".into() } else if args[1] == "chain" { "a".into() } else if !idx { ["hungry", "eat"][a - 1].to_string() } else if a <= n { format!("hungry_{}", a - 1) } else { format!("eat_{}", a - 1 - n) };
+            writeln!(f, "({},\"{}\",{})", s.raw(), l, t.target.raw()).unwrap();
+        }
+        return;
+    }
     for what in &args[2..] {
         let t = Instant::now();
         let m = match what.as_str() {
@@ -72,50 +85,4 @@ fn main() {
 
         println!("{what}: {} / {} in {:?}", m.lts.num_states(), m.lts.num_transitions(), t.elapsed());
     }
-}
-fn cones(q: &Lts) {
-    let n = q.num_states();
-    let mut tot = 0usize;
-    let mut totw = 0usize;
-    let mut maxw = 0;
-    let mut edges = 0usize;
-    for s in q.states() {
-        let mut seen = vec![false; n];
-        let mut st = vec![s];
-        seen[s.index()] = true;
-        let mut cone = vec![];
-        while let Some(x) = st.pop() {
-            cone.push(x);
-            for t in q.transitions(x) {
-                edges += 1;
-                if t.action.is_tau() && !seen[t.target.index()] {
-                    seen[t.target.index()] = true;
-                    st.push(t.target);
-                }
-            }
-        }
-        tot += cone.len();
-        if s.index() % 50 == 0 {
-            let mut w = std::collections::HashSet::new();
-            for &x in &cone {
-                for t in q.transitions(x) {
-                    if !t.action.is_tau() {
-                        let mut st = vec![t.target];
-                        while let Some(y) = st.pop() {
-                            if w.insert((t.action, y)) {
-                                for u in q.transitions(y) {
-                                    if u.action.is_tau() {
-                                        st.push(u.target);
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-            totw += 50 * (w.len() + cone.len());
-            maxw = maxw.max(w.len());
-        }
-    }
-    println!("n {n} sum T {tot} edges in cones {edges} sum W ~{totw} max W {maxw}");
 }
