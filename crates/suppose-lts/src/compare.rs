@@ -12,7 +12,7 @@
 //! [`refines`] decides whether every trace of an implementation is one of its specification.
 //!
 //! # Tests
-//! `tests/laws.rs`: verdicts against definitions on all pairs of very small LTSs; each trace shown is replayed.
+//! `tests/laws`: verdicts against definitions on all pairs of very small LTSs; each trace shown is replayed.
 
 mod game;
 mod refines;
