@@ -5,6 +5,7 @@ mod codes;
 mod corpus;
 mod large;
 mod mutants;
+mod naive;
 mod quirks;
 mod round_trip;
 mod support;
