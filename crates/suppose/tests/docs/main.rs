@@ -24,7 +24,8 @@ use workplace::Workplace;
 
 /// The root of the repository.
 fn root() -> PathBuf {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a folder of crates");
+    let crates =
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a folder of crates");
     crates.parent().expect("the folder of crates lies in the repository").to_path_buf()
 }
 
@@ -64,14 +65,19 @@ fn commands_print_what_is_shown() {
                 continue;
             }
             let mut lines = Vec::new();
-            for (command, shown) in block.commands().unwrap_or_else(|error| panic!("{}: {error}", page.name())) {
+            for (command, shown) in
+                block.commands().unwrap_or_else(|error| panic!("{}: {error}", page.name()))
+            {
                 commands += 1;
                 let found = workplace.run(command);
                 let same = normalised(&found) == normalised(&shown);
                 if !same {
                     let at = block.line;
                     let (shown, found) = (shown.join("\n"), found.join("\n"));
-                    complaints.push(format!("{}:{at}: $ {command}\nshown:\n{shown}\nfound:\n{found}\n", page.name()));
+                    complaints.push(format!(
+                        "{}:{at}: $ {command}\nshown:\n{shown}\nfound:\n{found}\n",
+                        page.name()
+                    ));
                 }
                 lines.push(format!("$ {command}"));
                 // Times that are merely different are not worth a change.
@@ -151,7 +157,9 @@ fn the_page_of_diagnostics_is_the_table() {
 fn every_page_is_in_the_summary_and_every_link_leads_somewhere() {
     let mut listed = BTreeSet::new();
     let mut pages: Vec<PathBuf> = book();
-    pages.extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "bench/README.md"].map(|name| root().join(name)));
+    pages.extend(
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "bench/README.md"].map(|name| root().join(name)),
+    );
     for path in &pages {
         let page = Page::read(path);
         let folder = path.parent().expect("a folder");

@@ -20,7 +20,8 @@ pub(crate) struct Block {
 
 impl Page {
     pub(crate) fn read(path: &Path) -> Self {
-        let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let text =
+            std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let mut blocks = Vec::new();
         let mut open: Option<Block> = None;
@@ -56,7 +57,9 @@ impl Page {
             }
             // Every second piece is code.
             for prose in line.split('`').step_by(2) {
-                links.extend(prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())));
+                links.extend(
+                    prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())),
+                );
             }
         }
         links
@@ -76,10 +79,10 @@ impl Page {
             text.push_str(line);
             text.push('\n');
             if let Some((_, lines)) = blocks.iter().find(|(at, _)| *at == index + 1) {
-                lines.iter().for_each(|line| {
+                for line in lines {
                     text.push_str(line);
                     text.push('\n');
-                });
+                }
                 skipping = true;
             }
         }

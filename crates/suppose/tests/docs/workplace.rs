@@ -10,7 +10,8 @@ pub(crate) struct Workplace(PathBuf);
 impl Workplace {
     /// A folder that holds nothing but a copy of the models.
     pub(crate) fn new(name: &str, models: &Path) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}-{}", std::process::id()));
+        let folder =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("models")).expect("a folder to work in");
         for entry in fs::read_dir(models).expect("the models") {
@@ -27,7 +28,8 @@ impl Workplace {
 
     /// Runs a command and gives the lines it prints, and `[exit N]` when it does not end with 0.
     pub(crate) fn run(&self, command: &str) -> Vec<String> {
-        let arguments = ["suppose ", "cargo run --release -- "].iter().find_map(|start| command.strip_prefix(start));
+        let arguments =
+            ["suppose ", "cargo run --release -- "].iter().find_map(|start| command.strip_prefix(start));
         let arguments = arguments.unwrap_or_else(|| panic!("`{command}` is no call of suppose"));
         // Both streams go to one file, so that they are mixed as on a terminal.
         let path = self.0.join("printed");
