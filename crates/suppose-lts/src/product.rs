@@ -7,7 +7,7 @@
 //!
 //! [`Product::new`] compiles the system once into guarded moves (file `moves.rs`); everything else runs on those:
 //! [`Product::explore`] searches breadth-first without keeping the graph, [`Product::compose`] builds the graph, and
-//! [`replay`] checks a witness against the plain definition, sharing nothing with the rest of this module.
+//! [`replay()`] checks a witness against the plain definition, sharing nothing with the rest of this module.
 
 mod compose;
 mod expand;

@@ -6,6 +6,7 @@ mod corpus;
 mod large;
 mod mutants;
 mod naive;
+mod origins;
 mod quirks;
 mod round_trip;
 mod support;

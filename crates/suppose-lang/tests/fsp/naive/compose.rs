@@ -17,21 +17,33 @@ pub(super) struct Graph {
     pub(super) states: usize,
     pub(super) edges: BTreeSet<(usize, String, Option<usize>)>,
     pub(super) alphabet: BTreeSet<String>,
+    /// The state of successful termination.
+    pub(super) end: Option<usize>,
 }
 
-const LARGEST: usize = 400;
+const LARGEST: usize = 250;
 
 impl Graph {
+    /// The moves of each state.
+    fn rows(&self) -> Vec<Vec<(String, Option<usize>)>> {
+        let mut rows = vec![Vec::new(); self.states];
+        for (from, action, to) in &self.edges {
+            rows[*from].push((action.clone(), *to));
+        }
+        rows
+    }
+
     /// The part that can be reached from a state, which becomes state 0.
     pub(super) fn reachable(self, initial: usize) -> Self {
         let mut numbers = BTreeMap::from([(initial, 0)]);
+        let rows = self.rows();
         let mut queue = vec![initial];
         let mut at = 0;
         while at < queue.len() {
             let state = queue[at];
             at += 1;
-            for (from, _, to) in &self.edges {
-                if let (true, Some(to)) = (*from == state, *to)
+            for (_, to) in &rows[state] {
+                if let Some(to) = *to
                     && !numbers.contains_key(&to)
                 {
                     numbers.insert(to, queue.len());
@@ -44,13 +56,14 @@ impl Graph {
             .into_iter()
             .filter_map(|(from, action, to)| Some((*numbers.get(&from)?, action, to.map(|to| numbers[&to]))))
             .collect();
-        Self { states: numbers.len(), edges, alphabet: self.alphabet }
+        let end = self.end.and_then(|end| numbers.get(&end).copied());
+        Self { states: numbers.len(), edges, alphabet: self.alphabet, end }
     }
 
     /// Replaces each action by others.
     pub(super) fn rename(&self, new: impl Fn(&str) -> Vec<String>) -> Self {
         let rename = |action: &String| if action == "tau" { vec![action.clone()] } else { new(action) };
-        let mut graph = Self { states: self.states, ..Self::default() };
+        let mut graph = Self { states: self.states, end: self.end, ..Self::default() };
         for (from, action, to) in &self.edges {
             graph.edges.extend(rename(action).into_iter().map(|action| (*from, action, *to)));
         }
@@ -67,24 +80,14 @@ impl Graph {
     }
 
     pub(super) fn relabel(&self, pairs: &[(String, String)]) -> Self {
-        self.rename(|action| {
-            // The longest old label that is the action or is continued by it after a dot.
-            let fits = |old: &str| action == old || action.starts_with(&format!("{old}."));
-            let Some(old) =
-                pairs.iter().map(|(_, old)| old).filter(|old| fits(old)).max_by_key(|old| old.len())
-            else {
-                return vec![action.to_owned()];
-            };
-            let news = pairs.iter().filter(|(_, other)| other == old);
-            news.map(|(new, _)| format!("{new}{}", &action[old.len()..])).collect()
-        })
+        self.rename(|action| images(action, pairs))
     }
 
-    /// Every missing action leads to π.
+    /// Every missing action leads to π; there is no end any more.
     pub(super) fn property(mut self) -> Result<Self, Failure> {
-        for state in 0..self.states {
+        for (state, row) in self.rows().into_iter().enumerate() {
             for action in std::iter::once("tau".to_owned()).chain(self.alphabet.clone()) {
-                let count = self.edges.iter().filter(|(from, a, _)| *from == state && *a == action).count();
+                let count = row.iter().filter(|(a, _)| *a == action).count();
                 match (action.as_str(), count) {
                     ("tau", 0) | (_, 1) if action != "tau" || count == 0 => {}
                     (name, 0) if name != "tau" => drop(self.edges.insert((state, action, None))),
@@ -92,8 +95,28 @@ impl Graph {
                 }
             }
         }
+        self.end = None;
         Ok(self)
     }
+}
+
+/// Whether two actions of these graphs get one name.
+pub(super) fn merges(graphs: &[Graph], pairs: &[(String, String)]) -> bool {
+    let alphabet: BTreeSet<String> = graphs.iter().flat_map(|graph| graph.alphabet.clone()).collect();
+    let images: Vec<String> = alphabet.iter().flat_map(|action| images(action, pairs)).collect();
+    images.iter().collect::<BTreeSet<_>>().len() < images.len()
+}
+
+/// The new names of an action: those of the longest old label that is the action or is continued by it after a dot.
+fn images(action: &str, pairs: &[(String, String)]) -> Vec<String> {
+    let fits = |old: &str| action == old || action.starts_with(&format!("{old}."));
+    let Some(old) = pairs.iter().map(|(_, old)| old).filter(|old| fits(old)).max_by_key(|old| old.len())
+    else {
+        return vec![action.to_owned()];
+    };
+    let news: BTreeSet<&String> =
+        pairs.iter().filter(|(_, other)| other == old).map(|(new, _)| new).collect();
+    news.into_iter().map(|new| format!("{new}{}", &action[old.len()..])).collect()
 }
 
 pub(super) fn matches(labels: &[String], action: &str) -> bool {
@@ -107,12 +130,22 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
     let mut queue = vec![vec![0; parts.len()]];
     let mut edges = BTreeSet::new();
     let mut at = 0;
+    // Parts with an end decide about the end of the whole, if the others do nothing without them.
+    let enders: Vec<usize> = (0..parts.len()).filter(|&place| parts[place].end.is_some()).collect();
+    let theirs: BTreeSet<&String> = enders.iter().flat_map(|&place| &parts[place].alphabet).collect();
+    let can_end = !enders.is_empty()
+        && parts
+            .iter()
+            .filter(|part| part.end.is_none())
+            .all(|part| part.alphabet.iter().all(|a| theirs.contains(a)));
+    let mut ends: Vec<usize> = Vec::new();
+    let rows: Vec<_> = parts.iter().map(Graph::rows).collect();
     while at < queue.len() {
         let tuple = queue[at].clone();
         let mut moves: Vec<(String, Option<Vec<usize>>)> = Vec::new();
-        for (place, part) in parts.iter().enumerate() {
-            for (from, action, to) in &part.edges {
-                if *from == tuple[place] && action == "tau" {
+        for (place, rows) in rows.iter().enumerate() {
+            for (action, to) in &rows[tuple[place]] {
+                if action == "tau" {
                     let target = to.map(|to| {
                         let mut target = tuple.clone();
                         target[place] = to;
@@ -125,13 +158,10 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
         for action in &alphabet {
             // All combinations of what the parts that have the action can do; `None` once one of them is in π.
             let mut targets: Vec<Option<Vec<usize>>> = vec![Some(tuple.clone())];
-            for (place, part) in parts.iter().enumerate().filter(|(_, part)| part.alphabet.contains(action)) {
-                let steps: Vec<Option<usize>> = part
-                    .edges
-                    .iter()
-                    .filter(|(from, a, _)| *from == tuple[place] && a == action)
-                    .map(|(_, _, to)| *to)
-                    .collect();
+            for place in (0..parts.len()).filter(|&place| parts[place].alphabet.contains(action)) {
+                let row = &rows[place][tuple[place]];
+                let steps: Vec<Option<usize>> =
+                    row.iter().filter(|(a, _)| a == action).map(|(_, to)| *to).collect();
                 targets = targets
                     .iter()
                     .flat_map(|target| {
@@ -150,6 +180,9 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
         {
             moves.retain(|(action, _)| !low(action));
         }
+        if moves.is_empty() && can_end && enders.iter().all(|&place| parts[place].end == Some(tuple[place])) {
+            ends.push(at);
+        }
         for (action, target) in moves {
             let to = target.map(|target| {
                 let next = numbers.len();
@@ -165,5 +198,11 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
             return Err(Failure::TooLarge);
         }
     }
-    Ok(Graph { states: queue.len(), edges, alphabet })
+    // All ends are one.
+    let end = ends.first().copied();
+    let one = |state: usize| if ends.contains(&state) { ends[0] } else { state };
+    let edges = edges
+        .into_iter()
+        .map(|(from, action, to): (usize, String, Option<usize>)| (from, action, to.map(one)));
+    Ok(Graph { states: queue.len(), edges: edges.collect(), alphabet, end }.reachable(0))
 }

@@ -1,5 +1,7 @@
 //! Random models as text.
 
+use std::fmt::Write;
+
 use crate::support::Random;
 
 /// What a random text may use at a place.
@@ -13,6 +15,8 @@ struct Place {
 pub(super) fn model(random: &mut Random) -> String {
     let mut generator = Generator { random, fresh: 0 };
     let mut text = String::from("const K = 2\nrange R = 0..2\nset S = {a, b}\nset T = {b, c[0..1]}\n");
+    text.push_str("Q0 = (q -> END | r -> q -> END) + {z}.\nQ1(N=1) = if N == 0 then END else (q[N] -> Q1(N-1);END).\nQ2 = END + {o}.\n");
+    text.push_str("||Q3 = (Q0 || a:Q0).\n");
     let processes = 1 + generator.random.below(3);
     for number in 0..processes {
         text.push_str(&generator.process(number));
@@ -20,12 +24,12 @@ pub(super) fn model(random: &mut Random) -> String {
     if generator.random.below(2) == 0 {
         let body = generator.parts(processes, false);
         let end = generator.ending();
-        text.push_str(&format!("||C = {body}{end}.\n"));
+        let _ = writeln!(text, "||C = {body}{end}.");
     }
     let with_composite = text.contains("||C");
     let body = generator.parts(processes, with_composite);
     let end = generator.ending();
-    text.push_str(&format!("||SYS(N=1) = {body}{end}.\n"));
+    let _ = writeln!(text, "||SYS(N=1) = {body}{end}.");
     text
 }
 
@@ -91,9 +95,21 @@ impl Generator<'_> {
         }
     }
 
+    /// A local process, one time in six with other processes before it.
     fn reference(&mut self, place: &Place) -> String {
+        let last = self.local(place);
+        match self.random.below(24) {
+            0 => format!("Q0;{last}"),
+            1 => format!("Q1({});Q0;{last}", self.one(&["0", "1", "K"])),
+            2 => format!("Q2;{last}"),
+            3 => format!("Q3;{last}"),
+            _ => last,
+        }
+    }
+
+    fn local(&mut self, place: &Place) -> String {
         match self.random.below(9) {
-            0 => "STOP".to_owned(),
+            0 => self.one(&["STOP", "END", "END"]).to_owned(),
             1 => self.one(&["ERROR", "STOP", "M", "NOWHERE"]).to_owned(),
             2..=4 => format!("L[{}]", self.expr(place, 1)),
             5 | 6 => format!("G[({}) % 3][({}) % 2]", self.expr(place, 1), self.expr(place, 1)),

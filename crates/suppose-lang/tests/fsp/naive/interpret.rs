@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use suppose_lang::fsp::Symbol;
 use suppose_lang::fsp::ast::{
-    BinaryOp, Body, Branch, CompBody, CompPart, CompWhat, CompositeDef, Definition, Domain, Expr, Index,
-    Instance, Label, LabelPart, LabelSet, Op, ProcessDef, Relabel, Tree, UnaryOp,
+    BinaryOp, CompBody, CompPart, CompWhat, CompositeDef, Definition, Domain, Expr, Index, Instance, Label,
+    LabelPart, LabelSet, Op, Relabel, Tree, UnaryOp,
 };
 
-use super::compose::{Failure, Graph, matches, product};
+use super::compose::{Failure, Graph, matches, merges, product};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Val {
@@ -17,11 +17,11 @@ pub(super) enum Val {
 }
 
 impl Val {
-    fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str) -> Self {
         text.parse().map_or_else(|_| Self::Text(text.to_owned()), Self::Int)
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         match self {
             Self::Int(number) => number.to_string(),
             Self::Text(text) => text.clone(),
@@ -30,21 +30,12 @@ impl Val {
 }
 
 /// Variables and parameters; constants are entered here as well.
-type Env = BTreeMap<Symbol, Val>;
-type Try<T> = Result<T, Failure>;
+pub(super) type Env = BTreeMap<Symbol, Val>;
+pub(super) type Try<T> = Result<T, Failure>;
 
 pub(super) struct Interpreter<'t> {
     tree: &'t Tree,
     constants: Env,
-}
-
-/// A process under construction.
-struct Process<'i, 't> {
-    interpreter: &'i Interpreter<'t>,
-    /// Every local process with its index as text: what it does and with which variables.
-    locals: BTreeMap<String, (&'t Body, Env)>,
-    numbers: BTreeMap<String, usize>,
-    graph: Graph,
 }
 
 impl<'t> Interpreter<'t> {
@@ -52,25 +43,25 @@ impl<'t> Interpreter<'t> {
         let mut interpreter = Self { tree, constants: Env::new() };
         for definition in &tree.definitions {
             if let Definition::Const(d) = definition {
-                let value = interpreter.eval(&d.value, &interpreter.constants).expect("a simple constant");
+                let value = Self::eval(&d.value, &interpreter.constants).expect("a simple constant");
                 interpreter.constants.insert(d.name.symbol, value);
             }
         }
         interpreter
     }
 
-    fn text(&self, symbol: Symbol) -> &'t str {
+    pub(super) fn text(&self, symbol: Symbol) -> &'t str {
         self.tree.symbols.text(symbol)
     }
 
-    fn int(&self, expr: &Expr, env: &Env) -> Try<i32> {
-        match self.eval(expr, env)? {
+    pub(super) fn int(expr: &Expr, env: &Env) -> Try<i32> {
+        match Self::eval(expr, env)? {
             Val::Int(number) => Ok(number),
             Val::Text(_) => Err(Failure::Wrong),
         }
     }
 
-    fn eval(&self, expr: &Expr, env: &Env) -> Try<Val> {
+    pub(super) fn eval(expr: &Expr, env: &Env) -> Try<Val> {
         let mut stack: Vec<Val> = Vec::new();
         for step in &expr.steps {
             let mut pop = || match stack.pop() {
@@ -84,7 +75,7 @@ impl<'t> Interpreter<'t> {
                 }
                 Op::Unary(UnaryOp::Plus) => Val::Int(pop()?),
                 Op::Unary(UnaryOp::Minus) => Val::Int(pop()?.wrapping_neg()),
-                Op::Unary(UnaryOp::Not) => Val::Int(if pop()? > 0 { 0 } else { 1 }),
+                Op::Unary(UnaryOp::Not) => Val::Int(i32::from(pop()? <= 0)),
                 Op::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual)) => {
                     let (right, left) = (stack.pop(), stack.pop());
                     Val::Int(i32::from((left == right) == (*op == BinaryOp::Equal)))
@@ -101,11 +92,11 @@ impl<'t> Interpreter<'t> {
     }
 
     /// The labels with the variables they bind.
-    fn labels(&self, label: &Label, env: &Env) -> Try<Vec<(String, Env)>> {
+    pub(super) fn labels(&self, label: &Label, env: &Env) -> Try<Vec<(String, Env)>> {
         self.parts(&label.parts, env)
     }
 
-    fn parts(&self, parts: &[LabelPart], env: &Env) -> Try<Vec<(String, Env)>> {
+    pub(super) fn parts(&self, parts: &[LabelPart], env: &Env) -> Try<Vec<(String, Env)>> {
         let Some((first, rest)) = parts.split_first() else { return Ok(vec![(String::new(), env.clone())]) };
         let mut all = Vec::new();
         for (text, env) in self.part(first, env)? {
@@ -117,7 +108,7 @@ impl<'t> Interpreter<'t> {
         Ok(all)
     }
 
-    fn part(&self, part: &LabelPart, env: &Env) -> Try<Vec<(String, Env)>> {
+    pub(super) fn part(&self, part: &LabelPart, env: &Env) -> Try<Vec<(String, Env)>> {
         let plain = |texts: Vec<String>| texts.into_iter().map(|text| (text, env.clone())).collect();
         match part {
             LabelPart::Name(name) => Ok(plain(vec![self.text(name.symbol).to_owned()])),
@@ -133,21 +124,21 @@ impl<'t> Interpreter<'t> {
         }
     }
 
-    fn index(&self, index: &Index, env: &Env) -> Try<Vec<(String, Env)>> {
+    pub(super) fn index(&self, index: &Index, env: &Env) -> Try<Vec<(String, Env)>> {
         let range = |low: i32, high: i32| {
             if low > high { Err(Failure::Wrong) } else { Ok((low..=high).map(|i| i.to_string()).collect()) }
         };
         let texts: Vec<String> = match &index.domain {
             Domain::Set(set) => self.set(set, env)?,
-            Domain::Value(expr) => vec![self.eval(expr, env)?.text()],
-            Domain::Between(low, high) => range(self.int(low, env)?, self.int(high, env)?)?,
+            Domain::Value(expr) => vec![Self::eval(expr, env)?.text()],
+            Domain::Between(low, high) => range(Self::int(low, env)?, Self::int(high, env)?)?,
             Domain::Range(name) => {
                 let found = self.tree.definitions.iter().find_map(|definition| match definition {
                     Definition::Range(d) if d.name.symbol == name.symbol => Some(d),
                     _ => None,
                 });
                 let d = found.ok_or(Failure::Wrong)?;
-                range(self.int(&d.low, &self.constants)?, self.int(&d.high, &self.constants)?)?
+                range(Self::int(&d.low, &self.constants)?, Self::int(&d.high, &self.constants)?)?
             }
         };
         let bind = |text: String| {
@@ -160,7 +151,7 @@ impl<'t> Interpreter<'t> {
         Ok(texts.into_iter().map(bind).collect())
     }
 
-    fn set(&self, set: &LabelSet, env: &Env) -> Try<Vec<String>> {
+    pub(super) fn set(&self, set: &LabelSet, env: &Env) -> Try<Vec<String>> {
         let elements = match set {
             LabelSet::Literal(elements, _) => elements,
             LabelSet::Named(name) => {
@@ -182,7 +173,7 @@ impl<'t> Interpreter<'t> {
         Ok(all)
     }
 
-    fn relabels(&self, relabels: &[Relabel], env: &Env) -> Try<Vec<(String, String)>> {
+    pub(super) fn relabels(&self, relabels: &[Relabel], env: &Env) -> Try<Vec<(String, String)>> {
         let mut pairs = Vec::new();
         for relabel in relabels {
             match relabel {
@@ -201,78 +192,19 @@ impl<'t> Interpreter<'t> {
         Ok(pairs)
     }
 
-    fn indices(&self, indices: &[Index], env: &Env) -> Try<Vec<Env>> {
-        let parts: Vec<LabelPart> = indices.iter().cloned().map(LabelPart::Index).collect();
+    pub(super) fn indices(&self, indices: &[Index], env: &Env) -> Try<Vec<Env>> {
+        let parts: Vec<LabelPart> = indices.iter().cloned().map(Box::new).map(LabelPart::Index).collect();
         Ok(self.parts(&parts, env)?.into_iter().map(|(_, env)| env).collect())
-    }
-
-    fn process(&self, process: &'t ProcessDef, env: &Env) -> Try<Graph> {
-        let mut under = Process {
-            interpreter: self,
-            locals: BTreeMap::new(),
-            numbers: BTreeMap::new(),
-            graph: Graph::default(),
-        };
-        for local in &process.locals {
-            let name = self.text(local.name.symbol);
-            let instances = match &local.index {
-                None => vec![(name.to_owned(), env.clone())],
-                Some(index) => {
-                    let labels = self.labels(index, env)?;
-                    labels.into_iter().map(|(text, env)| (format!("{name}.{text}"), env)).collect()
-                }
-            };
-            for (name, env) in instances {
-                if under.locals.insert(name, (&local.body, env)).is_some() {
-                    return Err(Failure::Wrong);
-                }
-            }
-        }
-        for name in under.locals.keys().cloned().collect::<Vec<_>>() {
-            let (body, env) = under.locals[&name].clone();
-            // A name of another state describes nothing of its own.
-            if let Some(Body::Choice(branches)) = self.decide(body, &env)? {
-                let state = under.number(&name);
-                under.choice(state, branches, &env)?;
-            } else {
-                under.state(&name, 0)?;
-            }
-        }
-        let Some(initial) = under.state(self.text(process.name.symbol), 0)? else {
-            let edges = [(0, "tau".to_owned(), None)].into();
-            return Ok(Graph { states: 1, edges, alphabet: under.graph.alphabet });
-        };
-        let mut graph = under.graph.reachable(initial);
-        if let Some(extension) = &process.extension {
-            graph.alphabet.extend(self.set(extension, env)?);
-        }
-        if let Some(relabels) = &process.relabel {
-            graph = graph.relabel(&self.relabels(relabels, env)?);
-        }
-        if let Some(visibility) = &process.visibility {
-            graph = graph.hide(&self.set(&visibility.labels, env)?, visibility.expose);
-        }
-        if process.modifiers.property { graph.property() } else { Ok(graph) }
-    }
-
-    fn decide(&self, body: &'t Body, env: &Env) -> Try<Option<&'t Body>> {
-        let Body::If { arms, otherwise } = body else { return Ok(Some(body)) };
-        for (condition, then) in arms {
-            if self.int(condition, env)? != 0 {
-                return self.decide(then, env);
-            }
-        }
-        otherwise.as_ref().map_or(Ok(None), |otherwise| self.decide(otherwise, env))
     }
 
     /// The composed target.
     pub(super) fn target(&self, name: &str) -> Try<Graph> {
         let symbol = self.tree.symbols.get(name).ok_or(Failure::Wrong)?;
-        self.named(symbol, None)
+        product(&self.named(symbol, None)?, None)
     }
 
-    /// A process or composite with actual parameters.
-    fn named(&self, symbol: Symbol, actuals: Option<Vec<Val>>) -> Try<Graph> {
+    /// A process, or a composite that is kept as a list unless it hides or has priority, with actual parameters.
+    pub(super) fn named(&self, symbol: Symbol, actuals: Option<&[Val]>) -> Try<Vec<Graph>> {
         let mut found = None;
         for definition in &self.tree.definitions {
             match definition {
@@ -283,27 +215,30 @@ impl<'t> Interpreter<'t> {
         }
         let (definition, params) = found.ok_or(Failure::Wrong)?;
         let mut env = self.constants.clone();
-        if actuals.as_ref().is_some_and(|actuals| actuals.len() != params.len()) {
+        if actuals.is_some_and(|actuals| actuals.len() != params.len()) {
             return Err(Failure::Wrong);
         }
         for (place, param) in params.iter().enumerate() {
-            let value = match &actuals {
+            let value = match actuals {
                 Some(actuals) => actuals[place].clone(),
-                None => self.eval(&param.default, &self.constants)?,
+                None => Self::eval(&param.default, &self.constants)?,
             };
             env.insert(param.name.symbol, value);
         }
         match definition {
-            Definition::Process(process) => self.process(process, &env),
+            Definition::Process(process) => Ok(vec![self.process(process, &env)?]),
             Definition::Composite(composite) => self.composite(composite, &env),
             _ => unreachable!("chosen above"),
         }
     }
 
-    fn composite(&self, composite: &CompositeDef, env: &Env) -> Try<Graph> {
-        let parts = self.body(&composite.body, env)?;
+    pub(super) fn composite(&self, composite: &CompositeDef, env: &Env) -> Try<Vec<Graph>> {
+        let parts: Vec<Graph> = self.body(&composite.body, env)?.into_iter().flatten().collect();
         if parts.is_empty() {
             return Err(Failure::Wrong);
+        }
+        if composite.priority.is_none() && composite.visibility.is_none() {
+            return Ok(parts);
         }
         let mut graph = match &composite.priority {
             None => product(&parts, None)?,
@@ -318,14 +253,15 @@ impl<'t> Interpreter<'t> {
         if let Some(visibility) = &composite.visibility {
             graph = graph.hide(&self.set(&visibility.labels, env)?, visibility.expose);
         }
-        Ok(graph)
+        Ok(vec![graph])
     }
 
-    fn body(&self, body: &CompBody, env: &Env) -> Try<Vec<Graph>> {
+    /// What a body composes: processes, and lists where a composite is used by name.
+    pub(super) fn body(&self, body: &CompBody, env: &Env) -> Try<Vec<Vec<Graph>>> {
         match body {
             CompBody::If { arms, otherwise } => {
                 for (condition, then) in arms {
-                    if self.int(condition, env)? != 0 {
+                    if Self::int(condition, env)? != 0 {
                         return self.body(then, env);
                     }
                 }
@@ -342,42 +278,49 @@ impl<'t> Interpreter<'t> {
         }
     }
 
-    fn part_of(&self, part: &CompPart, env: &Env) -> Try<Vec<Graph>> {
-        let mut graphs = Vec::new();
+    pub(super) fn part_of(&self, part: &CompPart, env: &Env) -> Try<Vec<Vec<Graph>>> {
+        let mut items = Vec::new();
         match &part.prefix {
-            None => graphs.extend(self.what(&part.what, env)?),
+            None => items.extend(self.what(&part.what, env)?),
             Some(prefix) => {
                 for (text, env) in self.labels(prefix, env)? {
-                    let prefixed = self.what(&part.what, &env)?;
-                    graphs
-                        .extend(prefixed.iter().map(|g| g.rename(|action| vec![format!("{text}.{action}")])));
+                    for item in self.what(&part.what, &env)? {
+                        items.push(item.iter().map(|g| g.rename(|a| vec![format!("{text}.{a}")])).collect());
+                    }
                 }
             }
         }
         if let Some(share) = &part.share {
             let labels: Vec<String> = self.labels(share, env)?.into_iter().map(|(text, _)| text).collect();
-            for graph in &mut graphs {
+            for graph in items.iter_mut().flatten() {
                 *graph =
                     graph.rename(|action| labels.iter().map(|label| format!("{label}.{action}")).collect());
             }
         }
         if let Some(relabels) = &part.relabel {
             let pairs = self.relabels(relabels, env)?;
-            graphs = graphs.iter().map(|graph| graph.relabel(&pairs)).collect();
+            for item in &mut items {
+                if item.len() > 1 && merges(item, &pairs) {
+                    *item = vec![product(item, None)?];
+                }
+                for graph in item {
+                    *graph = graph.relabel(&pairs);
+                }
+            }
         }
-        Ok(graphs)
+        Ok(items)
     }
 
-    fn what(&self, what: &CompWhat, env: &Env) -> Try<Vec<Graph>> {
+    pub(super) fn what(&self, what: &CompWhat, env: &Env) -> Try<Vec<Vec<Graph>>> {
         match what {
             CompWhat::Instance(Instance { name, actuals }) => {
                 let actuals = match actuals {
                     None => None,
                     Some(exprs) => {
-                        Some(exprs.iter().map(|expr| self.eval(expr, env)).collect::<Try<Vec<_>>>()?)
+                        Some(exprs.iter().map(|expr| Self::eval(expr, env)).collect::<Try<Vec<_>>>()?)
                     }
                 };
-                Ok(vec![self.named(name.symbol, actuals)?])
+                Ok(vec![self.named(name.symbol, actuals.as_deref())?])
             }
             CompWhat::List(bodies) => {
                 let mut all = Vec::new();
@@ -387,85 +330,6 @@ impl<'t> Interpreter<'t> {
                 Ok(all)
             }
         }
-    }
-}
-
-impl<'t> Process<'_, 't> {
-    fn number(&mut self, name: &str) -> usize {
-        let next = self.graph.states;
-        let number = *self.numbers.entry(name.to_owned()).or_insert(next);
-        if number == next {
-            self.graph.states += 1;
-        }
-        number
-    }
-
-    fn fresh(&mut self) -> usize {
-        self.graph.states += 1;
-        self.graph.states - 1
-    }
-
-    /// The state that a name means in the end; `None` is π. `steps` counts names that only mean other names.
-    fn state(&mut self, name: &str, steps: usize) -> Try<Option<usize>> {
-        if steps > self.locals.len() {
-            return Err(Failure::Wrong);
-        }
-        let Some((body, env)) = self.locals.get(name).cloned() else {
-            return Ok(if name == "STOP" { Some(self.number("STOP")) } else { None });
-        };
-        match self.interpreter.decide(body, &env)? {
-            None => Ok(Some(self.number("STOP"))),
-            Some(Body::Ref(reference)) => {
-                let target = self.reference(reference, &env)?;
-                self.state(&target, steps + 1)
-            }
-            Some(_) => Ok(Some(self.number(name))),
-        }
-    }
-
-    fn reference(&self, reference: &suppose_lang::fsp::ast::ProcRef, env: &Env) -> Try<String> {
-        let mut name = self.interpreter.text(reference.name.symbol).to_owned();
-        for index in &reference.indices {
-            name = format!("{name}.{}", self.interpreter.eval(index, env)?.text());
-        }
-        Ok(name)
-    }
-
-    fn choice(&mut self, from: usize, branches: &'t [Branch], env: &Env) -> Try<()> {
-        for branch in branches {
-            let open = branch.guard.as_ref().map_or(Ok(1), |guard| self.interpreter.int(guard, env))?;
-            if open != 0 {
-                self.sequence(from, &branch.actions, &branch.body, env)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn sequence(&mut self, from: usize, actions: &'t [Label], body: &'t Body, env: &Env) -> Try<()> {
-        for (action, env) in self.interpreter.labels(&actions[0], env)? {
-            let to = if actions.len() > 1 {
-                let to = self.fresh();
-                self.sequence(to, &actions[1..], body, &env)?;
-                Some(to)
-            } else {
-                match self.interpreter.decide(body, &env)? {
-                    None => Some(self.number("STOP")),
-                    Some(Body::Ref(reference)) => {
-                        let target = self.reference(reference, &env)?;
-                        self.state(&target, 0)?
-                    }
-                    Some(Body::Choice(branches)) => {
-                        let to = self.fresh();
-                        self.choice(to, branches, &env)?;
-                        Some(to)
-                    }
-                    Some(Body::If { .. }) => unreachable!("decided"),
-                }
-            };
-            self.graph.alphabet.insert(action.clone());
-            self.graph.edges.insert((from, action, to));
-        }
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! A table that keeps four bytes for a state of one word, and is exact all the same.
 //!
 //! # Method
-//! The hash of a state is a bijection (see [`Hash`]), so keeping the hash is as good as keeping the state, and of the hash a table need
+//! The hash of a state is a bijection (see [`Hash`](struct@Hash)), so keeping the hash is as good as keeping the state, and of the hash a table need
 //! not keep what the place of an entry tells (Cleary, "Compact hash tables using bidirectional linear probing", 1984). Let y be the hash
 //! without the bits that chose the shard, a number of r bits. Its home bucket is ⌊y · homes / 2^r⌋, and an entry lies at most [`REACH`]
 //! buckets after its home. Only the low 31 bits of y are kept. Two numbers that agree in those differ by a multiple of 2^31, so their
