@@ -57,6 +57,7 @@ fn commands_print_what_is_shown() {
     for page in all_pages() {
         let workplace = Workplace::new(&page.name(), &root().join("models"));
         let mut replaced = Vec::new();
+        let complaints_before = complaints.len();
         for block in &page.blocks {
             if let Some(file) = block.option("file") {
                 workplace.write(file, &block.text());
@@ -85,7 +86,8 @@ fn commands_print_what_is_shown() {
             }
             replaced.push((block.line, lines));
         }
-        if blessing() {
+        // A page that is right is not touched: another test may be writing it.
+        if blessing() && complaints.len() > complaints_before {
             page.replace(&replaced);
         }
     }
