@@ -96,6 +96,34 @@ pub(crate) enum Command {
     Completions(Completions),
 }
 
+impl Command {
+    /// Its name, as on the command line.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Compile(_) => "compile",
+            Self::Reduce(_) => "reduce",
+            Self::Compare(_) => "compare",
+            Self::Check(_) => "check",
+            Self::Export(_) => "export",
+            Self::Explain(_) => "explain",
+            Self::Completions(_) => "completions",
+        }
+    }
+
+    /// The file it is about, the first one if there are several; empty for commands about none.
+    pub(crate) fn file(&self) -> String {
+        let path = match self {
+            Self::Compile(options) => Some(&options.file),
+            Self::Reduce(options) => Some(&options.file),
+            Self::Compare(options) => Some(&options.left),
+            Self::Check(options) => options.files.first(),
+            Self::Export(options) => Some(&options.file),
+            Self::Explain(_) | Self::Completions(_) => None,
+        };
+        path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
+    }
+}
+
 /// Which input to read.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Input {

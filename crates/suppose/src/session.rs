@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -59,6 +60,10 @@ pub(crate) struct Session {
     pub json: bool,
     pub quiet: bool,
     pub verbose: bool,
+    /// The name of the command, for the schema of its object.
+    command: &'static str,
+    /// The file that it is about.
+    file: String,
     /// Whether results on standard output are coloured.
     pub colour: bool,
     colour_errors: bool,
@@ -72,7 +77,8 @@ pub(crate) fn complain(text: &str) {
 }
 
 impl Session {
-    pub(crate) fn new(common: &Common) -> Self {
+    /// Begins the run of a command about a file.
+    pub(crate) fn new(common: &Common, command: &'static str, file: String) -> Self {
         let cancel = CancelToken::new();
         let mut budget = Budget::unlimited().with_cancel(cancel.clone());
         if let Some(timeout) = common.timeout {
@@ -98,6 +104,8 @@ impl Session {
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
+            command,
+            file,
             colour: wanted(io::stdout().is_terminal()),
             colour_errors: wanted(io::stderr().is_terminal()),
             started: Instant::now(),
@@ -126,12 +134,12 @@ impl Session {
         }
     }
 
-    /// Prints the JSON object of a command: the fields that every object has, then its own.
-    pub(crate) fn print_json(&self, command: &str, file: &str, fields: Value) -> io::Result<()> {
+    /// Prints the JSON object of the command: the fields that every object has, then its own.
+    pub(crate) fn print_json(&self, fields: Value) -> io::Result<()> {
         let mut object = json!({
-            "schema": format!("suppose/{command}/1"),
+            "schema": format!("suppose/{}/1", self.command),
             "version": env!("CARGO_PKG_VERSION"),
-            "file": file,
+            "file": self.file,
             "time_ms": self.time_ms(),
         });
         if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
@@ -140,6 +148,26 @@ impl Session {
         let mut out = io::stdout().lock();
         serde_json::to_writer(&mut out, &object)?;
         writeln!(out)
+    }
+
+    /// Adds how far the work had come when it was stopped.
+    fn add_progress(&self, reason: &StopReason, known: &mut Value) {
+        let states = match reason {
+            // Work looks at the limit from time to time only; how far it went past it says nothing.
+            StopReason::States(limit) => *limit,
+            _ => self.budget.counters().states.load(Ordering::Relaxed),
+        };
+        if states > 0 {
+            known["states_so_far"] = json!(states);
+        }
+    }
+
+    /// How a command ends whose answer has been written, or could not be because the reader had seen enough: the answer stands.
+    pub(crate) fn answered(&self, written: Result<(), Failure>, status: Status) -> Result<Status, Failure> {
+        match written {
+            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
+            other => other.map(|()| status),
+        }
     }
 
     /// Reports how a command ended and gives the exit code.
@@ -151,15 +179,16 @@ impl Session {
                 if self.json {
                     let list: Vec<Value> =
                         messages.iter().map(|m| diagnostics::to_json(m, &self.sources)).collect();
-                    let _ = self.print_json("error", "", json!({ "diagnostics": list }));
+                    let _ = self.print_json(json!({ "diagnostics": list }));
                 }
                 2
             }
             Err(Failure::Stopped(reason, mut known)) => {
+                self.add_progress(&reason, &mut known);
                 if self.json {
                     known["reason"] = json!(reason.name());
                     known["message"] = json!(reason.to_string());
-                    let _ = self.print_json("stopped", "", known);
+                    let _ = self.print_json(known);
                 } else {
                     let mut out = io::stdout().lock();
                     let _ = writeln!(out, "inconclusive: {reason}");
