@@ -183,7 +183,10 @@ fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
             return Err(TOO_LARGE.into());
         }
         bytes.reserve_exact(about.len() as usize + 1);
-        file.take(limit + 1).read_to_end(&mut bytes)
+        // Somebody may still be writing: what is there now is read, and the end is not chased. Files of length 0 that have content
+        // after all are made up by the system on reading.
+        let enough = if about.is_file() && about.len() > 0 { about.len() } else { limit + 1 };
+        file.take(enough).read_to_end(&mut bytes)
     };
     result.map_err(|e| e.to_string())?;
     if bytes.len() as u64 > limit {
