@@ -56,7 +56,11 @@ pub(crate) struct Common {
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "not a length of time".to_owned())
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err("not a length of time".to_owned());
+    }
+    // More seconds than a duration can hold are as good as all of them.
+    Ok(std::time::Duration::try_from_secs_f64(seconds).unwrap_or(std::time::Duration::MAX))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

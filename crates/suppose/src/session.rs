@@ -12,15 +12,26 @@ use crate::args::{Common, When};
 use crate::diagnostics;
 use crate::watch::Watch;
 
-/// How a command ended when nothing went wrong.
+/// How a command ended when nothing went wrong; of several answers the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Everything asked about holds, or the work is done.
-    Holds = 0,
+    Holds,
     /// Something could not be decided.
-    Inconclusive = 3,
+    Inconclusive,
     /// Something is violated, or two systems differ.
-    Violated = 1,
+    Violated,
+}
+
+impl Status {
+    /// The exit code.
+    fn code(self) -> u8 {
+        match self {
+            Self::Holds => 0,
+            Self::Violated => 1,
+            Self::Inconclusive => 3,
+        }
+    }
 }
 
 /// Why a command could not do its work.
@@ -173,7 +184,7 @@ impl Session {
     /// Reports how a command ended and gives the exit code.
     pub(crate) fn finish(self, ended: Result<Status, Failure>) -> ExitCode {
         let code = match ended {
-            Ok(status) => status as u8,
+            Ok(status) => status.code(),
             Err(Failure::Input(messages)) => {
                 self.show(&messages);
                 if self.json {

@@ -335,7 +335,10 @@ fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<(Lts, Ro
         _ => Role::Component,
     };
     let lts = match &system.components[..] {
-        [only] if system.hidden.is_empty() && system.priority.is_none() => Lts::clone(&only.lts),
+        [only] if system.hidden.is_empty() && system.priority.is_none() => {
+            budget.check_states(only.lts.num_states() as u64)?;
+            Lts::clone(&only.lts)
+        }
         _ => compose(system, budget)?.lts,
     };
     let determinised = |lts: Lts| -> Result<Lts, StopReason> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use suppose::base::{ActionTable, Verdict};
 use suppose::lts::Lts;
 use suppose::lts::compare::{Difference, Side, TraceDifference, TraceDifferenceKind, compare, refines};
@@ -127,8 +127,8 @@ impl Found {
         list.into_iter().map(|action| actions.name(action)).collect()
     }
 
-    fn explain(&self, names: &(String, String)) -> Value {
-        let text = match &self.0 {
+    fn explain(&self, names: &(String, String)) -> String {
+        match &self.0 {
             Some(Difference::Trace(TraceDifference { kind, .. })) => {
                 let (who, what) = match kind {
                     TraceDifferenceKind::OnlyLeft => (&names.0, "can do this trace"),
@@ -160,7 +160,6 @@ impl Found {
                 "they differ only in what could still have been done before a silent step".to_owned()
             }
             None => "no short explanation was found within the limits".to_owned(),
-        };
-        Value::String(text)
+        }
     }
 }

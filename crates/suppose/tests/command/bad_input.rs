@@ -114,7 +114,7 @@ fn a_header_that_lies() {
         (AUT.replace("0,2,2", "7,2,2"), "E0405", "1:6"),
         (AUT.replace("0,2,2", "0,2,4000000000"), "E0408", "1:10"),
         (AUT.replace("0,2,2", "0,18446744073709551616,2"), "E04", "1:"),
-        (AUT.replace("des", "desk"), "E0401", "1:1"),
+        (AUT.replace("des", "graph"), "E0401", "1:1"),
         (AUT.replace("(1,\"b\",0)", "(1,\"b\""), "E0403", "3:"),
     ] {
         place.file("p.aut", &text);

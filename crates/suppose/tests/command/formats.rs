@@ -9,7 +9,7 @@ const MODEL: &str = "P = (a -> b[1] -> P | c -> ERROR | d -> END).";
 fn every_suffix_has_its_format() {
     let place = Place::with(&[("p.lts", MODEL)]);
     for (suffix, begins, holds) in [
-        ("aut", "des (0, 4, 3)\n", "(0, \"c\", -1)"),
+        ("aut", "des (0,4,3)\n", "(0,c,-1)"),
         ("dot", "digraph ", "\"b.1\""),
         ("gv", "digraph ", "\"b.1\""),
         ("fsp", "P = Q0,\n", "END"),
@@ -133,7 +133,7 @@ fn a_link_leads_to_the_file_that_is_replaced() {
 fn a_device_is_written_as_it_is() {
     let place = Place::with(&[("p.lts", MODEL)]);
     let ended = place.run("export p.lts --to aut -q -o /dev/stdout").expect(0);
-    assert!(ended.out.starts_with("des (0, 4, 3)\n"), "{}", ended.out);
+    assert!(ended.out.starts_with("des (0,4,3)\n"), "{}", ended.out);
 }
 
 #[test]

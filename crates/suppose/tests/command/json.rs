@@ -130,10 +130,10 @@ fn export_and_explain() {
     let object = place.json(0, "export p.lts --to aut");
     common(&object, "export", "p.lts");
     sized(&object, 2, 1, &["a"]);
-    assert_eq!(object["text"], "des (0, 1, 2)\n(0, \"a\", 1)\n");
+    assert_eq!(object["text"], "des (0,1,2)\n(0,a,1)\n");
     let object = place.json(0, "export p.lts --to aut -o p.aut");
     common(&object, "export", "p.lts");
-    assert_eq!(place.text("p.aut"), "des (0, 1, 2)\n(0, \"a\", 1)\n");
+    assert_eq!(place.text("p.aut"), "des (0,1,2)\n(0,a,1)\n");
     let object = place.json(0, "explain E0001");
     common(&object, "explain", "");
     assert_eq!(object["code"], "E0001");
@@ -159,5 +159,5 @@ fn an_error_is_an_object_of_its_command_too() {
         assert_eq!(object["diagnostics"][0]["severity"], "error");
     }
     let label = &place.json(2, "compile e.lts")["diagnostics"][0]["labels"][0];
-    assert_eq!([&label["file"], &label["line"], &label["column"]], [&json!("e.lts"), &json!(1), &json!(11)]);
+    assert_eq!([&label["file"], &label["line"], &label["column"]], [&json!("e.lts"), &json!(2), &json!(1)]);
 }

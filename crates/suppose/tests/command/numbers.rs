@@ -119,7 +119,7 @@ fn targets_of_compare() {
     let place = Place::with(&[
         ("a.lts", "P = (a -> P). Q = (b -> Q). ||S = P. ||T = Q."),
         ("b.lts", "Q = (b -> Q)."),
-        ("c.lts", "P = (a -> P). ||S = P. ||U = STOP."),
+        ("c.lts", "P = (a -> P). ||S = P. Q = STOP. ||U = Q."),
     ]);
     place.run("compare a.lts b.lts --by strong").expect(0);
     place.run("compare a.lts b.lts --by strong --system S").expect(1);

@@ -18,7 +18,7 @@ pub(super) fn unanswered(options: &Check, failure: Failure, session: &Session) -
         let asked = options.property.iter().map(String::as_str);
         let asked = asked.chain(options.deadlock.then_some("deadlock"));
         let asked = asked.chain(options.progress.then_some("progress"));
-        let line = |name: &str| to_json(&Line::open(name.to_owned(), reason.clone()));
+        let line = |name: &str| to_json(&Line::open(name.to_owned(), reason.clone()), session);
         known["results"] = asked.map(line).collect();
     }
     Failure::Stopped(reason, known)
@@ -34,7 +34,7 @@ pub(super) fn report(
     let parts: Vec<&str> =
         system.components.iter().filter(|c| c.role == Role::Component).map(|c| c.name.as_str()).collect();
     if session.json {
-        let results: Vec<Value> = lines.iter().map(to_json).collect();
+        let results: Vec<Value> = lines.iter().map(|line| to_json(line, session)).collect();
         let mut fields = json!({ "system": system.name, "components": parts, "results": results });
         if files.len() > 1 {
             fields["files"] = json!(files);
@@ -63,7 +63,8 @@ pub(super) fn report(
             (0, _) => String::new(),
             (n, _) if session.verbose => {
                 let Effort { transitions, bytes, .. } = line.effort;
-                format!(" ({n} states, {transitions} transitions, {bytes} bytes, {:.1} ms)", line.time_ms)
+                let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
+                format!(" ({n} states, {transitions} transitions, {memory}{:.1} ms)", line.time_ms)
             }
             (n, _) => format!(" ({n} states, {:.1} ms)", line.time_ms),
         };
@@ -84,7 +85,7 @@ pub(super) fn report(
     Ok(())
 }
 
-fn to_json(line: &Line) -> Value {
+fn to_json(line: &Line, session: &Session) -> Value {
     let mut result = json!({
         "property": line.property,
         "verdict": line.verdict.name(),
@@ -93,10 +94,13 @@ fn to_json(line: &Line) -> Value {
             "states_explored": line.effort.states_explored,
             "max_states": line.effort.max_states,
             "transitions": line.effort.transitions,
-            "bytes": line.effort.bytes,
             "time_ms": line.time_ms,
         },
     });
+    // Like the time it is no part of the answer: it depends on the number of threads.
+    if session.verbose {
+        result["stats"]["bytes"] = json!(line.effort.bytes);
+    }
     match &line.verdict {
         Verdict::Holds => {}
         Verdict::Violated(shape) => {
