@@ -56,7 +56,11 @@ pub(crate) struct Common {
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "not a length of time".to_owned())
+    if seconds.is_nan() || seconds < 0.0 {
+        return Err("not a length of time".to_owned());
+    }
+    // More seconds than a duration can hold are as good as all of them.
+    Ok(std::time::Duration::try_from_secs_f64(seconds).unwrap_or(std::time::Duration::MAX))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -94,6 +98,34 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Print a completion script for a shell.
     Completions(Completions),
+}
+
+impl Command {
+    /// Its name, as on the command line.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Compile(_) => "compile",
+            Self::Reduce(_) => "reduce",
+            Self::Compare(_) => "compare",
+            Self::Check(_) => "check",
+            Self::Export(_) => "export",
+            Self::Explain(_) => "explain",
+            Self::Completions(_) => "completions",
+        }
+    }
+
+    /// The file it is about, the first one if there are several; empty for commands about none.
+    pub(crate) fn file(&self) -> String {
+        let path = match self {
+            Self::Compile(options) => Some(&options.file),
+            Self::Reduce(options) => Some(&options.file),
+            Self::Compare(options) => Some(&options.left),
+            Self::Check(options) => options.files.first(),
+            Self::Export(options) => Some(&options.file),
+            Self::Explain(_) | Self::Completions(_) => None,
+        };
+        path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
+    }
 }
 
 /// Which input to read.

@@ -1,5 +1,7 @@
 //! Messages about input, rendered for the terminal and as JSON.
 
+use std::borrow::Cow;
+
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 use suppose::base::{Diagnostic, Label, Severity, SourceMap};
@@ -7,13 +9,28 @@ use suppose::base::{Diagnostic, Label, Severity, SourceMap};
 /// Lines longer than this are not shown; the place is named all the same.
 const LONGEST_LINE: usize = 500;
 
+/// Texts longer than this are cut: a message may quote from the input, and a single name there can be megabytes long.
+const LONGEST_TEXT: usize = 300;
+
+/// A text that is not too long to read.
+fn short(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST_TEXT) {
+        // The end is kept, for what follows a long name is the sentence.
+        Some((cut, _)) => {
+            let tail = text.char_indices().nth_back(39).map_or(cut, |(at, _)| at.max(cut));
+            Cow::Owned(format!("{} … {}", &text[..cut], &text[tail..]))
+        }
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// A message for the terminal: what, where with the source line, notes and help.
 pub(crate) fn render(message: &Diagnostic, sources: &SourceMap, colour: bool) -> String {
     let level = match message.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(message.message.as_str()).id(message.code));
+    let mut group = Group::with_title(level.primary_title(short(&message.message)).id(message.code));
     let mut plain_places = Vec::new();
     for (index, label) in message.labels.iter().enumerate() {
         match snippet(label, sources, index == 0) {
@@ -26,10 +43,10 @@ pub(crate) fn render(message: &Diagnostic, sources: &SourceMap, colour: bool) ->
         footers.push(Level::NOTE.message(place.as_str()).into());
     }
     for note in &message.notes {
-        footers.push(Level::NOTE.message(note.as_str()).into());
+        footers.push(Level::NOTE.message(short(note)).into());
     }
     if let Some(help) = &message.help {
-        footers.push(Level::HELP.message(help.as_str()).into());
+        footers.push(Level::HELP.message(short(help)).into());
     }
     let report = [group.elements(footers)];
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
@@ -53,7 +70,7 @@ fn snippet<'s>(
     }
     let line = file.line_column(from as u32).line as usize;
     let kind = if main { AnnotationKind::Primary } else { AnnotationKind::Context };
-    let annotation = kind.span(start - from..end - from).label(label.text.as_str());
+    let annotation = kind.span(start - from..end - from).label(short(&label.text));
     Some(Snippet::source(&text[from..to]).path(file.name.as_str()).line_start(line).annotation(annotation))
 }
 
@@ -65,7 +82,7 @@ fn floor(text: &str, offset: usize) -> usize {
 fn place(label: &Label, sources: &SourceMap) -> String {
     let at = sources.position(label.span);
     let name = &sources.file(label.span.file).name;
-    let text = if label.text.is_empty() { "here" } else { &label.text };
+    let text = if label.text.is_empty() { "here".into() } else { short(&label.text) };
     format!("{name}:{}:{}: {text}", at.line, at.column)
 }
 
@@ -74,7 +91,7 @@ pub(crate) fn to_json(message: &Diagnostic, sources: &SourceMap) -> Value {
     let label = |label: &Label| {
         let at = sources.position(label.span);
         let file = &sources.file(label.span.file).name;
-        json!({ "file": file, "line": at.line, "column": at.column, "text": label.text })
+        json!({ "file": file, "line": at.line, "column": at.column, "text": short(&label.text) })
     };
     let severity = match message.severity {
         Severity::Error => "error",
@@ -83,9 +100,9 @@ pub(crate) fn to_json(message: &Diagnostic, sources: &SourceMap) -> Value {
     json!({
         "code": message.code,
         "severity": severity,
-        "message": message.message,
+        "message": short(&message.message),
         "labels": message.labels.iter().map(label).collect::<Vec<_>>(),
-        "notes": message.notes,
-        "help": message.help,
+        "notes": message.notes.iter().map(|note| short(note)).collect::<Vec<_>>(),
+        "help": message.help.as_deref().map(short),
     })
 }

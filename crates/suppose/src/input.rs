@@ -2,9 +2,11 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use suppose::base::{Diagnostic, FileId, Span};
+use suppose::base::{Budget, Diagnostic, FileId, Poll, Span};
 use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
 use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
 use suppose::lts::{ActionTable, Lts};
@@ -17,6 +19,9 @@ const MAX_TEXT: u64 = 1 << 30;
 
 /// The largest graph file.
 const MAX_GRAPH: u64 = u32::MAX as u64;
+
+/// How long to wait for a pipe before looking at the limits again.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// A file that has been read.
 pub(crate) enum Loaded {
@@ -41,7 +46,7 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
         None => language_of(path)?,
     };
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
-    let bytes = read(path, limit).map_err(|message| unreadable(path, &message))?;
+    let bytes = read(path, limit, &session.budget)?;
     let name = path.to_string_lossy().into_owned();
     match language {
         Language::Fsp => load_fsp(session, path, name, &bytes),
@@ -85,9 +90,7 @@ fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> R
             let file = session.sources.add(name, String::from_utf8_lossy(&bytes[..good]).as_ref());
             let span = Span::new(file, good as u32, good as u32);
             let message = format!("byte {:#04x} at offset {good} is not UTF-8", bytes[good]);
-            return Err(Diagnostic::error("E0002", message)
-                .at(span, "the text ends to make sense here")
-                .into());
+            return Err(Diagnostic::error("E0002", message).at(span, "from here on it is not text").into());
         }
     };
     let file = session.sources.add(name, text);
@@ -111,7 +114,7 @@ struct Imports<'s> {
 impl ImportLoader for Imports<'_> {
     fn load(&self, path: &str) -> Result<Imported, String> {
         let full = self.folder.as_ref().map_or_else(|| PathBuf::from(path), |folder| folder.join(path));
-        let bytes = read(&full, MAX_GRAPH)?;
+        let bytes = read_whole(&full, MAX_GRAPH)?;
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         let file: FileId = session.sources.add(full.to_string_lossy(), "");
         session.sources.fill(file, &bytes);
@@ -122,8 +125,6 @@ impl ImportLoader for Imports<'_> {
 /// The language that a suffix tells.
 fn language_of(path: &Path) -> Result<Language, Failure> {
     let suffix = path.extension().map(|s| s.to_string_lossy().to_lowercase());
-    let unknown =
-        |message: String| Diagnostic::error("E0004", message).help("say it with --lang fsp, aut or json");
     match suffix.as_deref() {
         Some("lts" | "fsp") => Ok(Language::Fsp),
         Some("aut") => Ok(Language::Aut),
@@ -131,9 +132,12 @@ fn language_of(path: &Path) -> Result<Language, Failure> {
         None if path.as_os_str() == "-" => Ok(Language::Fsp),
         Some(other @ ("adb" | "ada" | "g" | "lpn" | "pnml" | "srs")) => {
             let message = format!("{}: this version does not read .{other} files", path.display());
-            Err(unknown(message).into())
+            Err(Diagnostic::error("E0004", message).note("it reads .lts and .fsp, .aut, and .json").into())
         }
-        _ => Err(unknown(format!("{}: the suffix tells no language", path.display())).into()),
+        _ => {
+            let message = format!("{}: the suffix tells no language", path.display());
+            Err(Diagnostic::error("E0004", message).help("say it with --lang fsp, aut or json").into())
+        }
     }
 }
 
@@ -144,8 +148,28 @@ fn unreadable(path: &Path, message: &str) -> Failure {
 
 const TOO_LARGE: &str = "the file is too large";
 
+/// All bytes of a file. One that is no ordinary file, such as a pipe, may keep us waiting; limits and Ctrl-C count meanwhile.
+fn read(path: &Path, limit: u64, budget: &Budget) -> Result<Vec<u8>, Failure> {
+    let read = if std::fs::metadata(path).is_ok_and(|about| about.is_file()) {
+        read_whole(path, limit)
+    } else {
+        let (sender, receiver) = channel();
+        let source = path.to_owned();
+        // When nobody waits for the bytes any more, they are not needed either.
+        std::thread::spawn(move || drop(sender.send(read_whole(&source, limit))));
+        loop {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok(read) => break read,
+                Err(RecvTimeoutError::Timeout) => budget.poll(Poll::Read)?,
+                Err(RecvTimeoutError::Disconnected) => break Err("reading it failed".into()),
+            }
+        }
+    };
+    read.map_err(|message| unreadable(path, &message))
+}
+
 /// All bytes of a file, as it is now.
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let result = if path.as_os_str() == "-" {
         std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
@@ -159,7 +183,10 @@ fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
             return Err(TOO_LARGE.into());
         }
         bytes.reserve_exact(about.len() as usize + 1);
-        file.take(limit + 1).read_to_end(&mut bytes)
+        // Somebody may still be writing: what is there now is read, and the end is not chased. Files of length 0 that have content
+        // after all are made up by the system on reading.
+        let enough = if about.is_file() && about.len() > 0 { about.len() } else { limit + 1 };
+        file.take(enough).read_to_end(&mut bytes)
     };
     result.map_err(|e| e.to_string())?;
     if bytes.len() as u64 > limit {

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod diagnostics;
+mod graphviz;
 mod input;
 mod output;
 mod session;
@@ -22,7 +23,7 @@ const STACK: usize = 256 << 20;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let work = move || {
-        let mut session = Session::new(&cli.common);
+        let mut session = Session::new(&cli.common, cli.command.name(), cli.command.file());
         let ended = commands::run(&cli.command, &mut session);
         session.finish(ended)
     };

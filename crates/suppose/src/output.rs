@@ -2,17 +2,47 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use suppose::base::{ActionTable, Budget, Diagnostic};
 use suppose::lts::Lts;
 use suppose::lts::io::{WriteError, write_aut, write_dot, write_fsp, write_json};
 
 use crate::args::Format;
+use crate::graphviz;
 use crate::session::Failure;
 
+/// Where a result goes, looked at before the work begins: a mistake in the name must not cost the work.
+#[derive(Clone, Copy)]
+pub(crate) struct Destination<'p> {
+    pub path: &'p Path,
+    format: Format,
+}
+
+impl<'p> Destination<'p> {
+    /// A file whose suffix tells the format.
+    pub(crate) fn new(path: &'p Path) -> Result<Self, Failure> {
+        Self::with_format(path, format_of(path)?)
+    }
+
+    /// A file for a format.
+    pub(crate) fn with_format(path: &'p Path, format: Format) -> Result<Self, Failure> {
+        let refused =
+            |why: String| Err(Diagnostic::error("E0007", format!("{}: {why}", path.display())).into());
+        if path.is_dir() {
+            return refused("it is a folder, not a file".into());
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder
+            && !folder.is_dir()
+        {
+            return refused(format!("there is no folder {}", folder.display()));
+        }
+        Ok(Self { path, format })
+    }
+}
+
 /// The format that a file's suffix tells.
-pub(crate) fn format_of(path: &Path) -> Result<Format, Failure> {
+fn format_of(path: &Path) -> Result<Format, Failure> {
     let suffix = path.extension().map(|s| s.to_string_lossy().to_lowercase());
     match suffix.as_deref() {
         Some("aut") => Ok(Format::Aut),
@@ -60,40 +90,35 @@ impl Named<'_> {
     fn draw(self, out: &mut impl Write, budget: &Budget) -> Result<(), Failure> {
         let mut text = Vec::new();
         self.write(Format::Dot, &mut text, budget)?;
-        let started = Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut child = started.map_err(|error| {
-            Diagnostic::error("E0007", format!("Graphviz cannot be started: {error}"))
-                .help("install Graphviz so that `dot` is on the path, or write a .dot file")
-        })?;
-        let mut pipe = child.stdin.take().expect("piped");
-        let feeder = std::thread::spawn(move || pipe.write_all(&text));
-        let drawn = child.wait_with_output()?;
-        // When Graphviz fails, its exit status tells more than the broken pipe.
-        let _ = feeder.join();
-        if !drawn.status.success() {
-            return Err(Diagnostic::error("E0007", format!("Graphviz failed: {}", drawn.status)).into());
-        }
-        out.write_all(&drawn.stdout)?;
+        out.write_all(&graphviz::draw(text, budget)?)?;
         Ok(())
     }
 
     /// Writes the LTS to a file. Whatever was there stays until the new content is complete.
-    pub(crate) fn write_file(self, format: Format, path: &Path, budget: &Budget) -> Result<(), Failure> {
+    pub(crate) fn write_file(self, destination: Destination<'_>, budget: &Budget) -> Result<(), Failure> {
+        let Destination { path, format } = destination;
         let refused = |error: &io::Error| Diagnostic::error("E0007", format!("{}: {error}", path.display()));
+        let write = |out: &mut io::BufWriter<std::fs::File>| -> Result<(), Failure> {
+            let written = self.write(format, out, budget).and_then(|()| Ok(out.flush()?));
+            written.map_err(|failure| match failure {
+                Failure::Output(error) => refused(&error).into(),
+                other => other,
+            })
+        };
         // A device or a pipe cannot be replaced; it is written as it is.
         if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
             let mut out = io::BufWriter::new(std::fs::File::create(path).map_err(|e| refused(&e))?);
-            self.write(format, &mut out, budget)?;
-            return Ok(out.flush()?);
+            return write(&mut out);
         }
+        // Through a link the file it leads to is replaced, not the link.
+        let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let mut temporary = path.as_os_str().to_owned();
         temporary.push(format!(".{}.tmp", std::process::id()));
         let temporary = Path::new(&temporary);
         let attempt = || -> Result<(), Failure> {
             let file = std::fs::File::create_new(temporary).map_err(|e| refused(&e))?;
             let mut out = io::BufWriter::with_capacity(1 << 18, file);
-            self.write(format, &mut out, budget)?;
-            out.flush().map_err(|e| refused(&e))?;
+            write(&mut out)?;
             std::fs::rename(temporary, path).map_err(|e| refused(&e))?;
             Ok(())
         };

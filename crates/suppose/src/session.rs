@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -11,15 +12,26 @@ use crate::args::{Common, When};
 use crate::diagnostics;
 use crate::watch::Watch;
 
-/// How a command ended when nothing went wrong.
+/// How a command ended when nothing went wrong; of several answers the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Everything asked about holds, or the work is done.
-    Holds = 0,
+    Holds,
     /// Something could not be decided.
-    Inconclusive = 3,
+    Inconclusive,
     /// Something is violated, or two systems differ.
-    Violated = 1,
+    Violated,
+}
+
+impl Status {
+    /// The exit code.
+    fn code(self) -> u8 {
+        match self {
+            Self::Holds => 0,
+            Self::Violated => 1,
+            Self::Inconclusive => 3,
+        }
+    }
 }
 
 /// Why a command could not do its work.
@@ -59,6 +71,10 @@ pub(crate) struct Session {
     pub json: bool,
     pub quiet: bool,
     pub verbose: bool,
+    /// The name of the command, for the schema of its object.
+    command: &'static str,
+    /// The file that it is about.
+    file: String,
     /// Whether results on standard output are coloured.
     pub colour: bool,
     colour_errors: bool,
@@ -72,7 +88,8 @@ pub(crate) fn complain(text: &str) {
 }
 
 impl Session {
-    pub(crate) fn new(common: &Common) -> Self {
+    /// Begins the run of a command about a file.
+    pub(crate) fn new(common: &Common, command: &'static str, file: String) -> Self {
         let cancel = CancelToken::new();
         let mut budget = Budget::unlimited().with_cancel(cancel.clone());
         if let Some(timeout) = common.timeout {
@@ -98,6 +115,8 @@ impl Session {
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
+            command,
+            file,
             colour: wanted(io::stdout().is_terminal()),
             colour_errors: wanted(io::stderr().is_terminal()),
             started: Instant::now(),
@@ -126,12 +145,12 @@ impl Session {
         }
     }
 
-    /// Prints the JSON object of a command: the fields that every object has, then its own.
-    pub(crate) fn print_json(&self, command: &str, file: &str, fields: Value) -> io::Result<()> {
+    /// Prints the JSON object of the command: the fields that every object has, then its own.
+    pub(crate) fn print_json(&self, fields: Value) -> io::Result<()> {
         let mut object = json!({
-            "schema": format!("suppose/{command}/1"),
+            "schema": format!("suppose/{}/1", self.command),
             "version": env!("CARGO_PKG_VERSION"),
-            "file": file,
+            "file": self.file,
             "time_ms": self.time_ms(),
         });
         if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
@@ -142,24 +161,45 @@ impl Session {
         writeln!(out)
     }
 
+    /// Adds how far the work had come when it was stopped.
+    fn add_progress(&self, reason: &StopReason, known: &mut Value) {
+        let states = match reason {
+            // Work looks at the limit from time to time only; how far it went past it says nothing.
+            StopReason::States(limit) => *limit,
+            _ => self.budget.counters().states.load(Ordering::Relaxed),
+        };
+        if states > 0 {
+            known["states_so_far"] = json!(states);
+        }
+    }
+
+    /// How a command ends whose answer has been written, or could not be because the reader had seen enough: the answer stands.
+    pub(crate) fn answered(&self, written: Result<(), Failure>, status: Status) -> Result<Status, Failure> {
+        match written {
+            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
+            other => other.map(|()| status),
+        }
+    }
+
     /// Reports how a command ended and gives the exit code.
     pub(crate) fn finish(self, ended: Result<Status, Failure>) -> ExitCode {
         let code = match ended {
-            Ok(status) => status as u8,
+            Ok(status) => status.code(),
             Err(Failure::Input(messages)) => {
                 self.show(&messages);
                 if self.json {
                     let list: Vec<Value> =
                         messages.iter().map(|m| diagnostics::to_json(m, &self.sources)).collect();
-                    let _ = self.print_json("error", "", json!({ "diagnostics": list }));
+                    let _ = self.print_json(json!({ "diagnostics": list }));
                 }
                 2
             }
             Err(Failure::Stopped(reason, mut known)) => {
+                self.add_progress(&reason, &mut known);
                 if self.json {
                     known["reason"] = json!(reason.name());
                     known["message"] = json!(reason.to_string());
-                    let _ = self.print_json("stopped", "", known);
+                    let _ = self.print_json(known);
                 } else {
                     let mut out = io::stdout().lock();
                     let _ = writeln!(out, "inconclusive: {reason}");

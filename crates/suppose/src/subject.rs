@@ -7,7 +7,7 @@ use suppose::base::{ActionId, ActionTable, Budget, Diagnostic};
 use suppose::lang::fsp::{Compiled, Finish, LowerError, Model, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
-use suppose::lts::{Component, Lts, Role, StopReason, System, reduce};
+use suppose::lts::{Component, Lts, Role, System};
 
 use crate::args::Input;
 use crate::input::{Loaded, load, stem};
@@ -50,7 +50,8 @@ impl Subject {
     ) -> Result<Self, Failure> {
         match load(session, path, input)? {
             Loaded::Fsp(model) => {
-                let compiled = compile(session, &model, target)?;
+                let compiled =
+                    compile(session, &model, target).map_err(|failure| named_after(path, failure))?;
                 session.warn(&compiled.warnings);
                 let progress = compiled.progress.iter().map(|test| {
                     let requirement = match &test.condition {
@@ -294,6 +295,19 @@ pub(crate) enum Property {
     Formula(String),
 }
 
+/// Names the file in messages that have no place in it.
+fn named_after(path: &Path, failure: Failure) -> Failure {
+    let Failure::Input(messages) = failure else { return failure };
+    let name = |message: Diagnostic| {
+        if message.labels.is_empty() {
+            Diagnostic { message: format!("{}: {}", path.display(), message.message), ..message }
+        } else {
+            message
+        }
+    };
+    Failure::Input(messages.into_iter().map(name).collect())
+}
+
 fn compile(session: &Session, model: &Model, target: Target<'_>) -> Result<Compiled, Failure> {
     let compiled = match target {
         Target::Default => model.compile(None, &session.budget),
@@ -301,7 +315,15 @@ fn compile(session: &Session, model: &Model, target: Target<'_>) -> Result<Compi
         Target::Process(name) => model.compile_process(name, &session.budget),
     };
     compiled.map_err(|error| match error {
-        LowerError::Diagnostics(messages) => Failure::Input(messages),
+        LowerError::Diagnostics(mut messages) => {
+            if let Target::Process(name) = target
+                && model.composites().any(|composite| composite == name)
+                && let Some(message) = messages.iter_mut().find(|message| message.code == "E0005")
+            {
+                message.help = Some(format!("`{name}` is a composite: name it with --system"));
+            }
+            Failure::Input(messages)
+        }
         LowerError::Stopped(reason) => reason.into(),
     })
 }
@@ -313,24 +335,17 @@ fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<(Lts, Ro
         _ => Role::Component,
     };
     let lts = match &system.components[..] {
-        [only] if system.hidden.is_empty() && system.priority.is_none() => Lts::clone(&only.lts),
+        [only] if system.hidden.is_empty() && system.priority.is_none() => {
+            budget.check_states(only.lts.num_states() as u64)?;
+            Lts::clone(&only.lts)
+        }
         _ => compose(system, budget)?.lts,
     };
-    let determinised = |lts: Lts| -> Result<Lts, StopReason> {
-        if lts.is_deterministic() { Ok(lts) } else { reduce::trace(&lts, budget).map(|reduced| reduced.lts) }
-    };
-    Ok(match finish {
-        Finish::AsIs => (lts, role),
-        Finish::Minimise => (reduce::weak(&lts, budget)?.lts, role),
-        Finish::Determinise => (determinised(lts)?, role),
-        Finish::Property => {
-            let lts = determinised(lts)?;
-            let watching = ops::error_lts(&lts).map_err(|error| {
-                Diagnostic::error("E0008", format!("`{}`: {}", system.name, error.describe(&system.actions)))
-            })?;
-            (watching, Role::Property)
-        }
-    })
+    if finish == Finish::AsIs {
+        return Ok((lts, role));
+    }
+    let finished = finish.apply(lts, budget)?;
+    Ok((finished.lts, if finished.role == Role::Property { finished.role } else { role }))
 }
 
 /// An LTS with the ids of another table of actions.

@@ -3,6 +3,7 @@
 mod bad_input;
 mod codes;
 mod corpus;
+mod exported;
 mod large;
 mod mutants;
 mod naive;

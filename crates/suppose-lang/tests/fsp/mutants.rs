@@ -11,7 +11,7 @@ use crate::support::Random;
 const ROUNDS: u64 = 20_000;
 
 /// Words that damage is done with.
-const WORDS: [&str; 46] = [
+const WORDS: [&str; 56] = [
     "P",
     "Q",
     "S",
@@ -58,6 +58,16 @@ const WORDS: [&str; 46] = [
     "STOP",
     "END",
     "[]",
+    "é",
+    "\u{2192}",
+    "\0",
+    "\"",
+    "/*",
+    "//",
+    "`",
+    "?",
+    "~",
+    "tau",
 ];
 
 const TEXTS: [&str; 3] = [

@@ -304,8 +304,15 @@ fn actions_with_many_combinations_agree_with_the_definition() {
             builder.finish().expect("valid")
         });
         let system = system(parts.collect());
-        assert!(!Product::new(&system).expect("fits").moves.joints.is_empty());
+        let product = Product::new(&system).expect("fits");
+        assert!(!product.moves.joints.is_empty());
         check_against_naive(&system, seed);
+        // Without π, different choices lead to different states, so each move is listed once.
+        let naive = Naive::new(&system);
+        if naive.moves.values().flatten().all(|(_, target)| target.is_some()) {
+            let moves: usize = naive.moves.values().map(BTreeSet::len).sum();
+            assert_eq!(product.explore(Goal::default(), 1, &Budget::unlimited()).transitions, moves as u64);
+        }
     }
 }
 
@@ -404,6 +411,28 @@ fn a_tripped_budget_never_reads_as_holding() {
         product.explore(Goal::default(), 1, &small).verdict,
         Verdict::Inconclusive(StopReason::Memory(1000))
     );
+}
+
+#[test]
+fn what_was_found_before_time_ran_out_counts() {
+    let mut broken = LtsBuilder::new(1);
+    broken.add(s(0), ActionId::from_raw(1), StateId::ERROR);
+    let system = system(vec![broken.finish().expect("valid")]);
+    let goal = Goal { errors: Errors::Any, deadlocks: false };
+    let budget = Budget::unlimited().tripping_at(Poll::Explore);
+    let found = Product::new(&system).expect("fits").explore(goal, 1, &budget);
+    assert_eq!(found.verdict.witness().map(|w| w.steps.len()), Some(1));
+}
+
+#[test]
+fn termination_is_no_deadlock() {
+    let mut ending = LtsBuilder::new(2);
+    ending.add(s(0), ActionId::from_raw(1), s(1));
+    ending.set_end(Some(s(1)));
+    let system = system(vec![ending.finish().expect("valid")]);
+    let step = super::Step { action: ActionId::from_raw(1), movers: vec![0], states: vec![s(1)] };
+    let forged = super::Witness { violation: Violation::Deadlock, steps: vec![step] };
+    assert_eq!(replay(&system, &forged).map_err(|error| error.step), Err(1));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! `suppose check FILE...`: properties, deadlock and progress.
 
 mod progress;
+mod report;
+mod stuck;
 
-use std::io::{self, Write};
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -25,6 +26,13 @@ struct Line {
     time_ms: f64,
 }
 
+impl Line {
+    /// A question that no search was made for.
+    fn open(property: String, reason: StopReason) -> Self {
+        Self { property, verdict: Verdict::Inconclusive(reason), effort: Effort::default(), time_ms: 0.0 }
+    }
+}
+
 /// What shows a violation.
 struct Shape {
     /// The trace, as action names over the whole system.
@@ -39,10 +47,8 @@ struct Shape {
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
-    let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
-    if subject.finish == Finish::Property {
-        subject.into_property(&session.budget)?;
-    }
+    let mut subject =
+        prepare(options, target, session).map_err(|failure| report::unanswered(options, failure, session))?;
     let mut lines = Vec::new();
     let mut questions = Vec::new();
     for wanted in &options.property {
@@ -70,8 +76,17 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
             lines.extend(progress::ask(&subject, session));
         }
     }
-    report(options, &subject.system, &lines, session)?;
-    Ok(status(&lines))
+    let written = report::report(options, &subject.system, &lines, session);
+    session.answered(written, status(&lines))
+}
+
+/// The system that the questions are about.
+fn prepare(options: &Check, target: Target<'_>, session: &mut Session) -> Result<Subject, Failure> {
+    let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
+    if subject.finish == Finish::Property {
+        subject.into_property(&session.budget)?;
+    }
+    Ok(subject)
 }
 
 /// Why a method cannot be used, if it cannot.
@@ -86,8 +101,7 @@ fn not_in_this_version(method: Method) -> Option<&'static str> {
 }
 
 fn unsupported(property: String, why: &str) -> Line {
-    let verdict = Verdict::Inconclusive(StopReason::Unsupported(why.to_owned()));
-    Line { property, verdict, effort: Effort::default(), time_ms: 0.0 }
+    Line::open(property, StopReason::Unsupported(why.to_owned()))
 }
 
 fn question_name(system: &System, question: Question) -> String {
@@ -139,7 +153,11 @@ fn shape(
         }
         Some(_) => format!("{property} reaches the error state after {steps}"),
     };
-    Shape { trace, failed: property.to_owned(), extra: json!({}), lines: shown.lines(witness), sentence }
+    let mut lines = shown.lines(witness);
+    if watched.is_none() {
+        lines.extend(stuck::explain(&system, witness, session.verbose));
+    }
+    Shape { trace, failed: property.to_owned(), extra: json!({}), lines, sentence }
 }
 
 fn status(lines: &[Line]) -> Status {
@@ -149,85 +167,4 @@ fn status(lines: &[Line]) -> Status {
         Verdict::Violated(_) => Status::Violated,
     };
     lines.iter().map(one).max().unwrap_or(Status::Holds)
-}
-
-fn report(options: &Check, system: &System, lines: &[Line], session: &Session) -> Result<(), Failure> {
-    let files: Vec<String> = options.files.iter().map(|f| f.to_string_lossy().into_owned()).collect();
-    let parts: Vec<&str> =
-        system.components.iter().filter(|c| c.role == Role::Component).map(|c| c.name.as_str()).collect();
-    if session.json {
-        let results: Vec<Value> = lines.iter().map(to_json).collect();
-        let mut fields = json!({ "system": system.name, "components": parts, "results": results });
-        if files.len() > 1 {
-            fields["files"] = json!(files);
-        }
-        return Ok(session.print_json("check", &files[0], fields)?);
-    }
-    let mut out = io::stdout().lock();
-    let count = parts.len();
-    let list = if count > 8 && !session.verbose {
-        format!("{}, … {}", parts[..6].join(", "), parts[count - 1])
-    } else {
-        parts.join(", ")
-    };
-    let plural = if count == 1 { "component" } else { "components" };
-    writeln!(out, "{}: {} of {count} {plural}: {list}", files.join(" "), system.name)?;
-    let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
-    for line in lines {
-        let (word, colour) = match &line.verdict {
-            Verdict::Holds => ("holds", "32"),
-            Verdict::Violated(_) => ("violated", "31"),
-            Verdict::Inconclusive(_) => ("inconclusive", "33"),
-        };
-        let word = if session.colour { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() };
-        let searched = match (line.effort.states_explored, &line.verdict) {
-            (0, Verdict::Holds) => " (in the same search)".to_owned(),
-            (0, _) => String::new(),
-            (n, _) => format!(" ({n} states, {:.1} ms)", line.time_ms),
-        };
-        let reason = match &line.verdict {
-            Verdict::Inconclusive(reason) => format!(": {reason}"),
-            _ => String::new(),
-        };
-        writeln!(out, "  {:width$}  {word}{reason}{searched}", line.property)?;
-    }
-    for line in lines {
-        if let Verdict::Violated(shape) = &line.verdict {
-            writeln!(out, "\n{}:", shape.sentence)?;
-            for line in &shape.lines {
-                writeln!(out, "{line}")?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn to_json(line: &Line) -> Value {
-    let mut result = json!({
-        "property": line.property,
-        "verdict": line.verdict.name(),
-        "method": "monolithic",
-        "stats": {
-            "states_explored": line.effort.states_explored,
-            "max_states": line.effort.max_states,
-            "transitions": line.effort.transitions,
-            "bytes": line.effort.bytes,
-            "time_ms": line.time_ms,
-        },
-    });
-    match &line.verdict {
-        Verdict::Holds => {}
-        Verdict::Violated(shape) => {
-            result["witness"] = json!(shape.trace);
-            result["failed_property"] = json!(shape.failed);
-            if let (Value::Object(result), Value::Object(extra)) = (&mut result, &shape.extra) {
-                result.extend(extra.clone());
-            }
-        }
-        Verdict::Inconclusive(reason) => {
-            result["reason"] = json!(reason.name());
-            result["message"] = json!(reason.to_string());
-        }
-    }
-    result
 }

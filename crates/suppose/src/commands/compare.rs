@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use suppose::base::{ActionTable, Verdict};
 use suppose::lts::Lts;
 use suppose::lts::compare::{Difference, Side, TraceDifference, TraceDifferenceKind, compare, refines};
@@ -34,38 +34,52 @@ pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Fa
     let difference = decide(options.by, &a, &b, session)?;
     let equal = difference.is_none();
     let names = (options.left.to_string_lossy().into_owned(), options.right.to_string_lossy().into_owned());
+    let status = if equal { Status::Holds } else { Status::Violated };
+    let written = report(options, &difference, &names, (&a, &b), &actions, session);
+    session.answered(written, status)
+}
+
+/// Says what was found.
+fn report(
+    options: &Compare,
+    difference: &Option<Found>,
+    names: &(String, String),
+    (a, b): (&Lts, &Lts),
+    actions: &ActionTable,
+    session: &Session,
+) -> Result<(), Failure> {
     if session.json {
-        let trace = difference.as_ref().map(|found| found.trace(&actions));
-        let explanation = difference.as_ref().map(|found| found.explain(&names));
+        let trace = difference.as_ref().map(|found| found.trace(actions));
+        let explanation = difference.as_ref().map(|found| found.explain(names));
         let size = |lts: &Lts| json!({ "states": lts.num_states(), "transitions": lts.num_transitions() });
         let fields = json!({
             "left": names.0,
             "right": names.1,
             "by": name(options.by),
-            "equal": equal,
+            "equal": difference.is_none(),
             "distinguishing": trace,
             "explanation": explanation,
-            "sizes": [size(&a), size(&b)],
+            "sizes": [size(a), size(b)],
         });
-        session.print_json("compare", &names.0, fields)?;
+        session.print_json(fields)?;
     } else {
         let mut out = io::stdout().lock();
         let relation = match options.by {
             Comparing::TraceInclusion => "every trace of the first is one of the second",
             _ => "equivalent",
         };
-        match &difference {
+        match difference {
             None => writeln!(out, "{}: {relation} ({})", yes(true), name(options.by))?,
             Some(found) => {
                 writeln!(out, "{}: not {relation} ({})", yes(false), name(options.by))?;
-                writeln!(out, "  {}", found.explain(&names))?;
-                for (index, action) in found.trace(&actions).iter().enumerate() {
+                writeln!(out, "  {}", found.explain(names))?;
+                for (index, action) in found.trace(actions).iter().enumerate() {
                     writeln!(out, "  {:>4}  {action}", index + 1)?;
                 }
             }
         }
     }
-    Ok(if equal { Status::Holds } else { Status::Violated })
+    Ok(())
 }
 
 fn yes(equal: bool) -> &'static str {
@@ -113,8 +127,8 @@ impl Found {
         list.into_iter().map(|action| actions.name(action)).collect()
     }
 
-    fn explain(&self, names: &(String, String)) -> Value {
-        let text = match &self.0 {
+    fn explain(&self, names: &(String, String)) -> String {
+        match &self.0 {
             Some(Difference::Trace(TraceDifference { kind, .. })) => {
                 let (who, what) = match kind {
                     TraceDifferenceKind::OnlyLeft => (&names.0, "can do this trace"),
@@ -146,7 +160,6 @@ impl Found {
                 "they differ only in what could still have been done before a silent step".to_owned()
             }
             None => "no short explanation was found within the limits".to_owned(),
-        };
-        Value::String(text)
+        }
     }
 }

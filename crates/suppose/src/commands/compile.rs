@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::summary::present;
 use crate::args::Compile;
-use crate::output::Named;
+use crate::output::{Destination, Named};
 use crate::session::{Failure, Session, Status};
 use crate::subject::{Subject, Target};
 
@@ -13,9 +13,10 @@ pub(super) fn run(options: &Compile, session: &mut Session) -> Result<Status, Fa
         Some(process) => Target::Process(process),
         None => Target::system(options.system.as_ref()),
     };
+    let destination = options.output.as_deref().map(Destination::new).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
     let lts = subject.composed(&session.budget)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
-    present(session, "compile", &options.file, named, options.output.as_deref(), &json!({}))?;
+    present(session, named, destination, &json!({}))?;
     Ok(Status::Holds)
 }

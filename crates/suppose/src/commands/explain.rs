@@ -28,7 +28,7 @@ fn list(session: &Session) -> io::Result<()> {
     let rows = || CODES.iter().flat_map(|group| group.iter());
     if session.json {
         let list: Vec<_> = rows().map(|row| json!({ "code": row.code, "summary": row.summary })).collect();
-        return session.print_json("explain", "", json!({ "codes": list }));
+        return session.print_json(json!({ "codes": list }));
     }
     let mut out = io::stdout().lock();
     for row in rows() {
@@ -41,7 +41,7 @@ fn explain(row: &Code, session: &Session) -> io::Result<()> {
     let Code { code, summary, text, example } = row;
     if session.json {
         let fields = json!({ "code": code, "summary": summary, "text": text, "example": example });
-        return session.print_json("explain", "", fields);
+        return session.print_json(fields);
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{code}: {summary}\n\n{}", wrapped(text, 78))?;

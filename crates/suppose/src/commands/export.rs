@@ -6,22 +6,24 @@ use serde_json::json;
 
 use super::summary;
 use crate::args::Export;
-use crate::output::Named;
+use crate::output::{Destination, Named};
 use crate::session::{Failure, Session, Status};
 use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
+    let destination =
+        options.output.as_deref().map(|path| Destination::with_format(path, options.to)).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
     let lts = subject.composed(&session.budget)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
-    if let Some(path) = &options.output {
-        named.write_file(options.to, path, &session.budget)?;
+    if let Some(destination) = destination {
+        named.write_file(destination, &session.budget)?;
         if session.json {
             let fields = summary::to_json(named.name, &lts, named.actions);
-            session.print_json("export", &options.file.to_string_lossy(), fields)?;
+            session.print_json(fields)?;
         } else if !session.quiet {
-            writeln!(io::stdout(), "written to {}", path.display())?;
+            writeln!(io::stdout(), "written to {}", destination.path.display())?;
         }
     } else if session.json {
         // One object and nothing else: the translation goes into it.
@@ -29,7 +31,7 @@ pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Fai
         named.write(options.to, &mut text, &session.budget)?;
         let mut fields = summary::to_json(named.name, &lts, named.actions);
         fields["text"] = json!(String::from_utf8_lossy(&text));
-        session.print_json("export", &options.file.to_string_lossy(), fields)?;
+        session.print_json(fields)?;
     } else {
         let mut out = io::BufWriter::new(io::stdout().lock());
         named.write(options.to, &mut out, &session.budget)?;

@@ -5,12 +5,13 @@ use suppose::lts::reduce::{Relation, reduce};
 
 use super::summary::present;
 use crate::args::Reduce;
-use crate::output::Named;
+use crate::output::{Destination, Named};
 use crate::session::{Failure, Session, Status};
 use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
+    let destination = options.output.as_deref().map(Destination::new).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
     let lts = subject.composed(&session.budget)?;
     let relation = Relation::from(options.by);
@@ -20,6 +21,6 @@ pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Fai
     let mut extra = known;
     extra["by"] = json!(relation.to_string());
     let named = Named { lts: &reduced.lts, name: &subject.system.name, actions: &subject.system.actions };
-    present(session, "reduce", &options.file, named, options.output.as_deref(), &extra)?;
+    present(session, named, destination, &extra)?;
     Ok(Status::Holds)
 }

@@ -1,14 +1,13 @@
 //! What `compile` and `reduce` say about an LTS.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use serde_json::{Value, json};
 use suppose::base::ActionTable;
 use suppose::lts::{Lts, ops};
 
 use crate::args::Format;
-use crate::output::{Named, format_of};
+use crate::output::{Destination, Named};
 use crate::session::{Failure, Session};
 
 /// LTSs with more transitions than this are not printed unless asked for.
@@ -31,15 +30,12 @@ pub(super) fn to_json(name: &str, lts: &Lts, actions: &ActionTable) -> Value {
 /// Prints the result of a command: the object, or a few lines and the LTS itself when it is small; and writes it where `-o` says.
 pub(super) fn present(
     session: &Session,
-    command: &str,
-    file: &Path,
     named: Named<'_>,
-    output: Option<&Path>,
+    destination: Option<Destination<'_>>,
     extra: &Value,
 ) -> Result<(), Failure> {
-    let format = output.map(format_of).transpose()?;
-    if let (Some(path), Some(format)) = (output, format) {
-        named.write_file(format, path, &session.budget)?;
+    if let Some(destination) = destination {
+        named.write_file(destination, &session.budget)?;
     }
     let Named { lts, name, actions } = named;
     let mut fields = to_json(name, lts, actions);
@@ -47,11 +43,11 @@ pub(super) fn present(
         fields.extend(extra.clone());
     }
     if session.json {
-        return Ok(session.print_json(command, &file.to_string_lossy(), fields)?);
+        return Ok(session.print_json(fields)?);
     }
     describe(session, &fields, lts)?;
-    if let Some(path) = output {
-        writeln!(io::stdout(), "written to {}", path.display())?;
+    if let Some(destination) = destination {
+        writeln!(io::stdout(), "written to {}", destination.path.display())?;
     } else if lts.num_transitions() <= PRINTED {
         let mut out = io::stdout().lock();
         writeln!(out)?;
@@ -65,7 +61,15 @@ pub(super) fn present(
 fn describe(session: &Session, fields: &Value, lts: &Lts) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let text = |key: &str| fields[key].as_str().unwrap_or_default().to_owned();
-    writeln!(out, "{}: {} states, {} transitions", text("system"), lts.num_states(), lts.num_transitions())?;
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let (states, transitions) = (lts.num_states(), lts.num_transitions());
+    writeln!(
+        out,
+        "{}: {states} state{}, {transitions} transition{}",
+        text("system"),
+        plural(states),
+        plural(transitions)
+    )?;
     if let Some(before) = fields.get("states_before") {
         writeln!(
             out,

@@ -197,3 +197,46 @@ impl CompactTable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crowded_home_makes_the_table_grow_in_the_middle_of_a_batch() {
+        let hash = Hash::new(20 + SHARD_BITS);
+        let mut table = CompactTable::empty(20, 64);
+        // More states with one home than fit into the buckets within reach, though the table as a whole has room.
+        let home = |n: &u64| table.entry(hash.of(&[*n]) << SHARD_BITS).home;
+        let crowd: Vec<[u64; 1]> = (0..1 << 27).filter(|n| home(n) == 5).take(400).map(|n| [n]).collect();
+        assert!(crowd.len() > (REACH + 1) * SLOTS && crowd.len() < table.limit);
+        // All of them in one shard: the bits that choose it are not part of an entry.
+        let mut distinct: Vec<u32> =
+            crowd.iter().map(|s| table.entry(hash.of(s) << SHARD_BITS).key).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let mut fresh = Vec::new();
+        table.insert_all(hash, &crowd, &mut fresh);
+        assert!(table.homes > 64, "it has grown");
+        assert_eq!((fresh.len(), table.len), (distinct.len(), distinct.len()));
+        fresh.clear();
+        table.insert_all(hash, &crowd, &mut fresh);
+        assert_eq!(fresh, Vec::<[u64; 1]>::new());
+    }
+
+    #[test]
+    fn entries_can_be_restored_from_every_place_they_may_lie_in() {
+        for (r, homes) in [(20, 16), (31, 16), (33, 64), (40, 16 << 9)] {
+            let table = CompactTable::empty(r, homes);
+            let mut seed = u64::from(r);
+            for _ in 0..2000 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let y = seed >> (64 - r);
+                let entry = table.entry(y << (64 - r));
+                for bucket in entry.home..=entry.home + REACH {
+                    assert_eq!(CompactTable::restore(table.least(bucket), entry.key), y);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What `suppose check` says: a line for each question, then the witnesses; or one JSON object.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+use suppose::base::Verdict;
+use suppose::lts::check::Effort;
+use suppose::lts::{Role, System};
+
+use super::Line;
+use crate::args::Check;
+use crate::session::{Failure, Session};
+
+/// When a limit ends the work before the first search, says so for every question that the options name.
+pub(super) fn unanswered(options: &Check, failure: Failure, session: &Session) -> Failure {
+    let Failure::Stopped(reason, mut known) = failure else { return failure };
+    if session.json {
+        let asked = options.property.iter().map(String::as_str);
+        let asked = asked.chain(options.deadlock.then_some("deadlock"));
+        let asked = asked.chain(options.progress.then_some("progress"));
+        let line = |name: &str| to_json(&Line::open(name.to_owned(), reason.clone()), session);
+        known["results"] = asked.map(line).collect();
+    }
+    Failure::Stopped(reason, known)
+}
+
+pub(super) fn report(
+    options: &Check,
+    system: &System,
+    lines: &[Line],
+    session: &Session,
+) -> Result<(), Failure> {
+    let files: Vec<String> = options.files.iter().map(|f| f.to_string_lossy().into_owned()).collect();
+    let parts: Vec<&str> =
+        system.components.iter().filter(|c| c.role == Role::Component).map(|c| c.name.as_str()).collect();
+    if session.json {
+        let results: Vec<Value> = lines.iter().map(|line| to_json(line, session)).collect();
+        let mut fields = json!({ "system": system.name, "components": parts, "results": results });
+        if files.len() > 1 {
+            fields["files"] = json!(files);
+        }
+        return Ok(session.print_json(fields)?);
+    }
+    let mut out = io::stdout().lock();
+    let count = parts.len();
+    let list = if count > 8 && !session.verbose {
+        format!("{}, … {}", parts[..6].join(", "), parts[count - 1])
+    } else {
+        parts.join(", ")
+    };
+    let plural = if count == 1 { "component" } else { "components" };
+    writeln!(out, "{}: {} of {count} {plural}: {list}", files.join(" "), system.name)?;
+    let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
+    for line in lines {
+        let (word, colour) = match &line.verdict {
+            Verdict::Holds => ("holds", "32"),
+            Verdict::Violated(_) => ("violated", "31"),
+            Verdict::Inconclusive(_) => ("inconclusive", "33"),
+        };
+        let word = if session.colour { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() };
+        let searched = match (line.effort.states_explored, &line.verdict) {
+            (0, Verdict::Holds) => " (in the same search)".to_owned(),
+            (0, _) => String::new(),
+            (n, _) if session.verbose => {
+                let Effort { transitions, bytes, .. } = line.effort;
+                let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
+                format!(" ({n} states, {transitions} transitions, {memory}{:.1} ms)", line.time_ms)
+            }
+            (n, _) => format!(" ({n} states, {:.1} ms)", line.time_ms),
+        };
+        let reason = match &line.verdict {
+            Verdict::Inconclusive(reason) => format!(": {reason}"),
+            _ => String::new(),
+        };
+        writeln!(out, "  {:width$}  {word}{reason}{searched}", line.property)?;
+    }
+    for line in lines {
+        if let Verdict::Violated(shape) = &line.verdict {
+            writeln!(out, "\n{}:", shape.sentence)?;
+            for line in &shape.lines {
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn to_json(line: &Line, session: &Session) -> Value {
+    let mut result = json!({
+        "property": line.property,
+        "verdict": line.verdict.name(),
+        "method": "monolithic",
+        "stats": {
+            "states_explored": line.effort.states_explored,
+            "max_states": line.effort.max_states,
+            "transitions": line.effort.transitions,
+            "time_ms": line.time_ms,
+        },
+    });
+    // Like the time it is no part of the answer: it depends on the number of threads.
+    if session.verbose {
+        result["stats"]["bytes"] = json!(line.effort.bytes);
+    }
+    match &line.verdict {
+        Verdict::Holds => {}
+        Verdict::Violated(shape) => {
+            result["witness"] = json!(shape.trace);
+            result["failed_property"] = json!(shape.failed);
+            if let (Value::Object(result), Value::Object(extra)) = (&mut result, &shape.extra) {
+                result.extend(extra.clone());
+            }
+        }
+        Verdict::Inconclusive(reason) => {
+            result["reason"] = json!(reason.name());
+            result["message"] = json!(reason.to_string());
+        }
+    }
+    result
+}

@@ -1,0 +1,17 @@
+//! The `suppose` command as scripts see it: the real binary, run on files, judged by what it prints and how it ends.
+
+mod bad_input;
+mod bad_names;
+mod checks;
+mod exit_codes;
+mod explain;
+mod fixture;
+mod formats;
+mod json;
+mod limits;
+mod numbers;
+mod several_files;
+#[cfg(unix)]
+mod signals;
+mod streams;
+mod targets;

@@ -1,0 +1,100 @@
+//! Several files make one system, whatever their languages.
+
+use serde_json::json;
+
+use crate::fixture::{Place, texts};
+
+fn mixed() -> Place {
+    Place::with(&[
+        ("sys.lts", "P = (a -> b -> P)."),
+        ("env.aut", "des (0,2,2)\n(0,\"b\",1)\n(1,\"c\",0)\n"),
+        ("p.lts", "ORDER = (a -> b -> c -> ORDER)."),
+        ("q.lts", "SOME = (b -> c -> SOME)."),
+    ])
+}
+
+#[test]
+fn components_are_named_after_the_files() {
+    let place = mixed();
+    let object = place.json(0, "check sys.lts env.aut --deadlock");
+    assert_eq!(texts(&object["components"]), ["sys", "env"]);
+    assert_eq!(texts(&object["files"]), ["sys.lts", "env.aut"]);
+    assert_eq!(object["file"], "sys.lts");
+    assert_eq!(object["system"], "sys || env");
+    // a b, then c and a in any order: two places for each of the two.
+    assert_eq!(object["results"][0]["stats"]["states_explored"], 4);
+}
+
+#[test]
+fn a_property_from_a_third_file() {
+    let place = mixed();
+    // After a b the system may do a again before c.
+    let object = place.json(1, "check sys.lts env.aut --property p.lts");
+    assert_eq!(object["results"][0]["property"], "ORDER");
+    assert_eq!(object["results"][0]["witness"], json!(["a", "b", "a"]));
+    place.run("check sys.lts env.aut --property q.lts").expect(0);
+    let object = place.json(1, "check env.aut sys.lts --property q.lts --property p.lts");
+    let verdicts: Vec<_> =
+        object["results"].as_array().into_iter().flatten().map(|r| &r["verdict"]).collect();
+    assert_eq!(verdicts, ["holds", "violated"]);
+}
+
+#[test]
+fn properties_of_each_file_are_properties_of_the_whole() {
+    let place = Place::with(&[
+        ("one.lts", "P = (a -> b -> P). property A = (a -> b -> A). ||S = (P || A)."),
+        ("two.lts", "Q = (b -> c -> Q). R = (c -> d -> R). property D = (d -> c -> D). ||S = (Q || R || D)."),
+    ]);
+    let object = place.json(1, "check one.lts two.lts");
+    assert_eq!(texts(&object["components"]), ["one", "two"]);
+    let results = object["results"].as_array().expect("a list");
+    let answers: Vec<_> = results.iter().map(|r| [&r["property"], &r["verdict"]]).collect();
+    assert_eq!(answers, [["A", "holds"], ["D", "violated"]]);
+    assert_eq!(results[1]["witness"], json!(["a", "b", "c"]));
+    let object = place.json(0, "check one.lts two.lts --property A");
+    assert_eq!(object["results"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn what_a_file_hides_is_hidden_from_the_others() {
+    let place =
+        Place::with(&[("one.lts", "P = (a -> b -> P). ||S = P\\{b}."), ("two.lts", "Q = (b -> STOP).")]);
+    // The two do not share `b`: it is silent in one and free in the other.
+    let object = place.json(0, "check one.lts two.lts");
+    assert_eq!(object["results"][0]["stats"]["states_explored"], 4);
+}
+
+#[test]
+fn the_same_file_twice_gives_two_components() {
+    let place = mixed();
+    let object = place.json(0, "check sys.lts sys.lts");
+    assert_eq!(texts(&object["components"]), ["sys", "sys#2"]);
+}
+
+#[test]
+fn one_name_cannot_choose_among_several_files() {
+    let place = mixed();
+    place.run("check sys.lts env.aut --system P").expect(2).complains(&["E0006", "--system P"]);
+}
+
+#[test]
+fn a_mistake_in_any_file_is_told_with_its_name() {
+    let place = mixed();
+    place.file("bad.lts", "P = (a -> ).");
+    place.file("bad.aut", "des (0,1,1)\n(0,\"a\",5)\n");
+    place.file("none.lts", "const N = 1");
+    place.run("check sys.lts bad.lts").expect(2).complains(&["bad.lts:1:"]);
+    place.run("check sys.lts bad.aut").expect(2).complains(&["bad.aut:2:8"]);
+    place.run("check sys.lts none.lts").expect(2).complains(&["none.lts: "]);
+    place.run("check sys.lts missing.lts").expect(2).complains(&["missing.lts"]);
+    place.run("check sys.lts --property bad.lts").expect(2).complains(&["bad.lts:1:"]);
+}
+
+#[test]
+fn properties_defined_in_any_file_can_be_named() {
+    let place = mixed();
+    place.file("more.lts", "Q = (c -> Q). property NEVER_C = STOP + {c}. ||S = Q.");
+    let object = place.json(1, "check sys.lts env.aut more.lts --property NEVER_C");
+    assert_eq!(object["results"][0]["witness"], json!(["a", "b", "c"]));
+    place.run("check sys.lts env.aut more.lts --property NEVER").expect(2).complains(&["E0005", "NEVER_C"]);
+}
