@@ -92,11 +92,16 @@ impl Subject {
         if let [path] = paths {
             return Self::of_file(session, path.as_ref(), target, input);
         }
+        if let Target::System(wanted) | Target::Process(wanted) = target {
+            let message =
+                format!("--system {wanted} makes no sense with several files: each gives its default target");
+            return Err(Diagnostic::error("E0006", message).into());
+        }
         let mut whole: Option<Self> = None;
         for path in paths {
             let path = path.as_ref();
             let mut part = Self::of_file(session, path, Target::Default, input)?;
-            part.into_one_component(&stem(path), &session.budget)?;
+            part.become_one_component(&stem(path), &session.budget)?;
             match &mut whole {
                 None => whole = Some(part),
                 Some(whole) => whole.join(part),
@@ -105,16 +110,11 @@ impl Subject {
         let mut whole = whole.expect("at least one file");
         whole.system.name =
             whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
-        if let Target::System(wanted) | Target::Process(wanted) = target {
-            let message =
-                format!("--system {wanted} makes no sense with several files: each gives its default target");
-            return Err(Diagnostic::error("E0006", message).into());
-        }
         Ok(whole)
     }
 
     /// Composes everything but the properties into one component.
-    fn into_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
+    fn become_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
         if self.finish != Finish::AsIs {
             let (lts, role) = finished(&self.system, self.finish, budget)?;
             self.replace_components(vec![(name.to_owned(), lts, role)]);
@@ -149,7 +149,7 @@ impl Subject {
     }
 
     /// Makes a target that is a property as a whole into a system of that property alone.
-    pub(crate) fn into_property(&mut self, budget: &Budget) -> Result<(), Failure> {
+    pub(crate) fn become_property(&mut self, budget: &Budget) -> Result<(), Failure> {
         let (lts, role) = finished(&self.system, self.finish, budget)?;
         let name = self.system.name.clone();
         self.replace_components(vec![(name, lts, role)]);
@@ -273,7 +273,11 @@ impl Subject {
         known.sort_unstable();
         known.dedup();
         let message = format!("`{wanted}` is neither a property of the input nor a file");
-        let diagnostic = Diagnostic::error("E0005", message);
+        let mut diagnostic = Diagnostic::error("E0005", message);
+        if self.models.iter().any(|model| model.processes().any(|name| name == wanted)) {
+            let help = format!("`{wanted}` is an ordinary process; write `property` before its definition");
+            diagnostic = diagnostic.help(help);
+        }
         if known.is_empty() {
             diagnostic.note("the input defines no properties")
         } else {
