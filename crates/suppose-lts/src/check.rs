@@ -93,6 +93,10 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
     }
     for &question in questions {
         let mut searched = system.parts();
+        if searched.is_empty() {
+            // Properties alone: what they know happens freely, so they are the system.
+            searched = (0..system.components.len()).collect();
+        }
         let goal = match question {
             Question::Safe(component) => {
                 let place = searched.binary_search(&component).unwrap_or_else(|place| {
@@ -219,6 +223,15 @@ mod tests {
         let witnesses: Vec<Violation> =
             answers.iter().filter_map(|a| a.verdict.witness()).map(|w| w.violation).collect();
         assert_eq!(witnesses, [Violation::Error { component: 0 }, Violation::Deadlock]);
+    }
+
+    #[test]
+    fn a_property_alone_is_violated_and_does_not_deadlock() {
+        let mut system = system();
+        system.components = vec![system.components[1].clone()];
+        let answers = check(&system, &[Question::Safe(0), Question::DeadlockFree], 1, &Budget::unlimited());
+        assert_eq!(answers[0].verdict.witness().map(|w| w.steps.len()), Some(1));
+        assert!(answers[1].verdict.holds());
     }
 
     #[test]

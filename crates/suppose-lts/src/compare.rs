@@ -9,10 +9,10 @@
 //! When they are not equivalent it looks for something to show, see [`Difference`]. That search is
 //! limited and never changes the answer.
 //!
-//! [`refines`] decides whether every trace of an implementation is one of its specification.
+//! [`refines()`] decides whether every trace of an implementation is one of its specification.
 //!
 //! # Tests
-//! `tests/laws.rs`: verdicts against definitions on all pairs of very small LTSs; each trace shown is replayed.
+//! `tests/laws`: verdicts against definitions on all pairs of very small LTSs; each trace shown is replayed.
 
 mod game;
 mod refines;

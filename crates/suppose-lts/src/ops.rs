@@ -12,6 +12,7 @@ mod property;
 mod reachable;
 mod relabel;
 mod scc;
+mod silent;
 #[cfg(test)]
 mod test_support;
 
@@ -25,3 +26,4 @@ pub use property::{PropertyError, error_lts};
 pub use reachable::reachable;
 pub use relabel::{Relabelling, prefix, relabel, share};
 pub use scc::{Components, strongly_connected};
+pub use silent::skip_silent;

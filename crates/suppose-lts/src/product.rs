@@ -1,13 +1,13 @@
 //! The parallel product of the components of a system: search, composition, witnesses.
 //!
-//! A global state is a tuple of local states, packed into a few machine words ([`Layout`](layout::Layout)). An action other
+//! A global state is a tuple of local states, packed into a few machine words (file `layout.rs`). An action other
 //! than τ is taken jointly by every component that has it in its alphabet; τ is taken alone. A component that goes to π
 //! takes the whole product there. In a state where an action of the upper class is possible, a [`Priority`](crate::Priority)
 //! removes those of the lower class; hiding comes last.
 //!
-//! [`Product::new`] compiles the system once into guarded moves ([`moves`]); everything else runs on those:
+//! [`Product::new`] compiles the system once into guarded moves (file `moves.rs`); everything else runs on those:
 //! [`Product::explore`] searches breadth-first without keeping the graph, [`Product::compose`] builds the graph, and
-//! [`replay`] checks a witness against the plain definition, sharing nothing with the rest of this module.
+//! [`replay()`] checks a witness against the plain definition, sharing nothing with the rest of this module.
 
 mod compose;
 mod expand;
@@ -62,7 +62,7 @@ impl<'s> Product<'s> {
     /// Compiles a system.
     ///
     /// # Errors
-    /// [`StopReason::Unsupported`] when a global state does not fit into [`Layout::MAX_WORDS`] words.
+    /// [`StopReason::Unsupported`] when a global state takes more than 256 words of 64 bits.
     pub fn new(system: &'s System) -> Result<Self, StopReason> {
         let ltss: Vec<_> = system.components.iter().map(|c| &*c.lts).collect();
         let layout = Layout::new(ltss.iter().map(|lts| lts.num_states()))?;

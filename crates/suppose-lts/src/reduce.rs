@@ -9,7 +9,7 @@
 //!
 //! States are numbered breadth-first with the initial state as 0; transitions are those of the original between
 //! classes, without τ loops for branching and weak bisimilarity; the alphabet is kept. Every state of the original
-//! that can be reached is mapped to a state that it is equivalent to, but for [`trace`], where some states have none.
+//! that can be reached is mapped to a state that it is equivalent to, but for [`trace()`], where some states have none.
 //!
 //! Each relation is finer than the next: strong, branching, weak, trace.
 

@@ -203,7 +203,8 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0305",
         summary: "division by zero",
-        text: "The right operand of `/` or `%` is 0.",
+        text: "The right operand of `/` or `%` is 0. Look at the values that its variables and parameters can have; a branch with a \
+               guard that is false, `when (n != 0) ..`, is not evaluated.",
         example: "const N = 1 / 0\nP = (a -> P).",
     },
     Code {

@@ -20,7 +20,8 @@ impl Scope<'_> {
         if let [step] = expr.steps.as_slice() {
             return self.operand(&step.op, step.span);
         }
-        let mut stack: Vec<(Value, Span)> = Vec::with_capacity(4);
+        // A label inside the expression may evaluate others meanwhile, on a stack of their own.
+        let mut stack = std::mem::take(&mut self.stack);
         for step in &expr.steps {
             let value = match &step.op {
                 Op::Unary(op) => {
@@ -44,7 +45,9 @@ impl Scope<'_> {
             };
             stack.push((value, step.span));
         }
-        Ok(pop(&mut stack).0)
+        let (value, _) = pop(&mut stack);
+        self.stack = stack;
+        Ok(value)
     }
 
     /// The value of an expression that must be an integer.

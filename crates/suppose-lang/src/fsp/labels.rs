@@ -170,13 +170,14 @@ impl Scope<'_> {
         function: &mut dyn FnMut(&mut Self, &str) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let Some(first) = indices.first() else { return function(self, "") };
-        let parts = indices.iter().cloned().map(LabelPart::Index).collect();
+        let parts = indices.iter().cloned().map(Box::new).map(LabelPart::Index).collect();
         let span = first.span.to(indices[indices.len() - 1].span);
         self.for_each_label(&Label { parts, span }, function)
     }
 
     /// The text of a label that is one label by its form and binds nothing; `None` for others.
     pub(super) fn single(&mut self, label: &Label) -> Result<Option<String>, Stop> {
+        let mut text = String::new();
         let plain = |part: &LabelPart| match part {
             LabelPart::Name(_) => true,
             LabelPart::Set(_) => false,
@@ -185,18 +186,17 @@ impl Scope<'_> {
         if !label.parts.iter().all(plain) {
             return Ok(None);
         }
-        let mut text = String::new();
         for part in &label.parts {
             if !text.is_empty() {
                 text.push('.');
             }
-            match part {
-                LabelPart::Name(name) => text.push_str(self.text(name.symbol)),
-                LabelPart::Index(Index { domain: Domain::Value(expr), .. }) => {
-                    let value = self.eval(expr)?;
-                    let _ = write!(text, "{value}");
-                }
-                _ => unreachable!("checked above"),
+            if let LabelPart::Name(name) = part {
+                text.push_str(self.text(name.symbol));
+            } else if let LabelPart::Index(index) = part
+                && let Domain::Value(expr) = &index.domain
+            {
+                let value = self.eval(expr)?;
+                let _ = write!(text, "{value}");
             }
         }
         Ok(Some(text))

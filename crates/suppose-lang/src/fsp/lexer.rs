@@ -244,10 +244,7 @@ impl<'t> Lexer<'t> {
             (b'-', b'>', _) => (Mark::Arrow, 2),
             (b'.', b'.', _) => (Mark::DotDot, 2),
             (b':', b':', _) => (Mark::ColonColon, 2),
-            (byte, _, _) => {
-                let one = |mark: &&Mark| mark.text().len() == 1 && mark.text().as_bytes()[0] == byte;
-                (*Mark::ALL.iter().find(one)?, 1)
-            }
+            _ => (Mark::from_text(self.text.get(self.at..=self.at)?)?, 1),
         };
         self.at += length;
         Some(mark)

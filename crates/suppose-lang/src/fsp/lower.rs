@@ -15,6 +15,7 @@ mod combine;
 mod composite;
 pub(super) mod import;
 mod locals;
+mod naming;
 mod origins;
 mod process;
 mod relation;
@@ -31,6 +32,8 @@ use super::scope::{Scope, Stop};
 use super::suggest::closest;
 use super::symbols::Symbol;
 use super::value::Value;
+
+use naming::MachineName;
 
 pub use combine::Finish;
 pub use origins::Origins;
@@ -70,7 +73,7 @@ impl Key {
 /// A part of a composition.
 #[derive(Clone, Debug)]
 pub(super) struct Machine {
-    pub(super) name: String,
+    pub(super) name: MachineName,
     pub(super) lts: Arc<Lts>,
     pub(super) role: Role,
     pub(super) origins: Origins,
@@ -248,7 +251,12 @@ impl<'m> Lowering<'m> {
         let machine = match &self.model.processes[number].origin {
             ProcessOrigin::Imported(read) => {
                 let lts = import::translate(&read.0, &read.1, &mut self.actions);
-                Machine { name, lts: Arc::new(lts), role: Role::Component, origins: Origins::default() }
+                Machine {
+                    name: MachineName::new(name),
+                    lts: Arc::new(lts),
+                    role: Role::Component,
+                    origins: Origins::default(),
+                }
             }
             ProcessOrigin::Defined(definition) => {
                 let model = self.model;
@@ -257,6 +265,7 @@ impl<'m> Lowering<'m> {
                 match process::expand(self, definition, &name, &params)? {
                     process::Expanded::Needs(needs) => return Ok(needs),
                     process::Expanded::Lts(lts, origins) => {
+                        let name = MachineName::new(name);
                         let machine = Machine { name, lts: Arc::new(lts), role: Role::Component, origins };
                         self.finish_process(machine, definition, &params)?
                     }
@@ -317,12 +326,8 @@ impl<'m> Lowering<'m> {
                     Arc::clone(machine)
                 } else {
                     let group = Arc::clone(group);
-                    let machine = Arc::new(self.compose(
-                        group.name.clone(),
-                        group.machines.clone(),
-                        None,
-                        Vec::new(),
-                    )?);
+                    let machine =
+                        Arc::new(self.compose(&group.name, group.machines.clone(), None, Vec::new())?);
                     self.composed.insert(key.clone(), Arc::clone(&machine));
                     machine
                 }

@@ -60,13 +60,22 @@ pub(super) struct Scope<'m> {
     pub(super) params: &'m [(Symbol, Value)],
     pub(super) variables: Variables,
     pub(super) budget: &'m Budget,
+    /// Room for evaluating an expression, kept to save allocations.
+    pub(super) stack: Vec<(Value, Span)>,
     steps: Cell<u32>,
 }
 
 impl<'m> Scope<'m> {
     /// A scope in which variables can be bound and read.
     pub(super) fn new(tables: &'m Tables, params: &'m [(Symbol, Value)], budget: &'m Budget) -> Self {
-        Self { tables, params, variables: Variables::Some(Vec::new()), budget, steps: Cell::new(0) }
+        Self {
+            tables,
+            params,
+            variables: Variables::Some(Vec::new()),
+            budget,
+            stack: Vec::new(),
+            steps: Cell::new(0),
+        }
     }
 
     /// A scope in which no variable can be read.

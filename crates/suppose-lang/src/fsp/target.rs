@@ -122,7 +122,7 @@ impl Model {
         let (name, machines) = match target {
             Target::Process(number) => {
                 let machine = lowering.lower_machine(&Key::process(*number))?;
-                (machine.name.clone(), vec![machine])
+                (machine.name.to_string(), vec![machine])
             }
             Target::AllProcesses => {
                 if let Some(formula) = self.formulas.iter().find(|f| f.kind != AssertKind::Assert) {
@@ -151,7 +151,7 @@ impl Model {
         let mut origins = Vec::new();
         for machine in machines {
             let Machine { name, lts, role, origins: places } = machine;
-            components.push(Component { name, lts, role });
+            components.push(Component { name: name.to_string(), lts, role });
             origins.push(places);
         }
         let progress = self.progress_for(&mut lowering);

@@ -44,8 +44,10 @@ macro_rules! spellings {
         }
 
         impl $name {
-            /// All members, in the order of declaration.
-            pub(super) const ALL: &'static [Self] = &[$(Self::$member,)*];
+            /// The member that is written so.
+            pub(super) fn from_text(text: &str) -> Option<Self> {
+                match text { $($text => Some(Self::$member),)* _ => None }
+            }
 
             /// How it is written.
             pub(super) const fn text(self) -> &'static str {
@@ -143,11 +145,6 @@ spellings! {
 }
 
 impl Keyword {
-    /// The reserved word that is spelt so.
-    pub(super) fn from_text(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|word| word.text() == text)
-    }
-
     /// Whether a definition can begin with this word and nothing else can contain it.
     pub(super) const fn starts_definition(self) -> bool {
         matches!(

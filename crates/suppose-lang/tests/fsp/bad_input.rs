@@ -218,3 +218,9 @@ fn unknown_targets_are_explained() {
     assert!(model.compile_process("DINERS", &Budget::unlimited()).is_err());
     assert!(model.compile_process("PHIL", &Budget::unlimited()).is_ok());
 }
+
+#[test]
+fn irregular_definitions_are_bounded_as_well() {
+    check("P = Q[0][0], Q[i:0..99999][j:0..i] = (a -> P).", &["E0313 1:15"]);
+    check("P = Q[0], Q[i:-2147483647..2147483647] = (a -> P).", &["E0313 1:12"]);
+}

@@ -3,8 +3,11 @@
 mod bad_input;
 mod codes;
 mod corpus;
+mod exported;
 mod large;
 mod mutants;
+mod naive;
+mod origins;
 mod quirks;
 mod round_trip;
 mod support;

@@ -222,15 +222,12 @@ impl RowBuilder {
         if n >= StateId::LIMIT as usize || self.transitions.len() >= u32::MAX as usize {
             return Err(BuildError::TooLarge);
         }
-        let mut used = Vec::new();
+        let mut highest = 0;
         for t in &self.transitions {
             if !t.target.is_error() && t.target.index() >= n {
                 return Err(BuildError::NoSuchState(t.target));
             }
-            if used.len() <= t.action.index() {
-                used.resize(t.action.index() + 1, false);
-            }
-            used[t.action.index()] = true;
+            highest = highest.max(t.action.index());
         }
         if !initial.is_error() && initial.index() >= n {
             return Err(BuildError::NoSuchState(initial));
@@ -243,9 +240,16 @@ impl RowBuilder {
                 return Err(BuildError::EndMoves(end));
             }
         }
-        let occurring =
-            used.iter().enumerate().filter(|&(_, &u)| u).map(|(i, _)| ActionId::from_raw(i as u32));
-        self.alphabet.extend(occurring);
+        if highest > self.transitions.len() {
+            // A small LTS with a large table of actions, one of many in a system: do not pay for the table.
+            self.alphabet.extend(self.transitions.iter().map(|t| t.action));
+        } else {
+            let mut used = vec![false; highest + 1];
+            self.transitions.iter().for_each(|t| used[t.action.index()] = true);
+            let occurring =
+                used.iter().enumerate().filter(|&(_, &u)| u).map(|(i, _)| ActionId::from_raw(i as u32));
+            self.alphabet.extend(occurring);
+        }
         self.alphabet.retain(|a| !a.is_tau());
         self.alphabet.sort_unstable();
         self.alphabet.dedup();

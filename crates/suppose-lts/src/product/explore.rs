@@ -207,11 +207,13 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         Ok(None)
     }
 
-    /// The least violation that the threads found, and the number of transitions they saw.
+    /// The least violation that the threads found; also adds up the transitions they saw.
     fn collect_findings(&mut self) -> Option<Finding<W>> {
         let mut least = None;
         for worker in &mut self.workers {
             let worker = worker.get_mut().unwrap_or_else(PoisonError::into_inner);
+            // The next level may be left to one thread, which must not meet the buckets of the others again.
+            worker.clear();
             self.transitions += std::mem::take(&mut worker.transitions);
             least = [least, worker.finding.take()].into_iter().flatten().min();
         }

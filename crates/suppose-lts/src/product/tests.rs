@@ -304,8 +304,15 @@ fn actions_with_many_combinations_agree_with_the_definition() {
             builder.finish().expect("valid")
         });
         let system = system(parts.collect());
-        assert!(!Product::new(&system).expect("fits").moves.joints.is_empty());
+        let product = Product::new(&system).expect("fits");
+        assert!(!product.moves.joints.is_empty());
         check_against_naive(&system, seed);
+        // Without π, different choices lead to different states, so each move is listed once.
+        let naive = Naive::new(&system);
+        if naive.moves.values().flatten().all(|(_, target)| target.is_some()) {
+            let moves: usize = naive.moves.values().map(BTreeSet::len).sum();
+            assert_eq!(product.explore(Goal::default(), 1, &Budget::unlimited()).transitions, moves as u64);
+        }
     }
 }
 

@@ -20,7 +20,7 @@
 //! block. Space beside the LTS: 12 bytes per state, 4 per transition, and the signatures of one block.
 //!
 //! # Tests
-//! `tests/laws.rs` compares with relations computed straight from the definitions, on all small LTSs.
+//! `tests/laws` compares with relations computed straight from the definitions, on all small LTSs.
 
 use std::sync::atomic::Ordering;
 

@@ -125,3 +125,52 @@ fn hash(words: &[u64]) -> u64 {
     }
     hash ^ (hash >> 32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intern(signatures: &mut Signatures, words: &[u64]) -> u32 {
+        for &word in words {
+            signatures.push(word);
+        }
+        signatures.sort();
+        signatures.intern()
+    }
+
+    #[test]
+    fn equal_sets_are_one_group() {
+        let mut signatures = Signatures::default();
+        for _ in 0..2 {
+            signatures.clear();
+            assert_eq!(intern(&mut signatures, &[3, 1, 3]), 0);
+            assert_eq!(intern(&mut signatures, &[]), 1);
+            assert_eq!(intern(&mut signatures, &[1, 3]), 0);
+            assert_eq!(intern(&mut signatures, &[1]), 2);
+            assert_eq!(signatures.get(0), [1, 3]);
+            for i in 0..1000 {
+                assert_eq!(intern(&mut signatures, &[7, 10 + i]), 3 + i as u32);
+            }
+            assert_eq!(intern(&mut signatures, &[510, 7]), 503);
+            assert_eq!(signatures.len(), 1003);
+        }
+    }
+
+    #[test]
+    fn a_collision_of_hashes_merges_nothing() {
+        let step = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (first, other) = (1, 2);
+        let difference = step(2, first).rotate_left(5) ^ step(2, other).rotate_left(5);
+        let second = 1 << 63 & !difference | 5;
+        let (one, two) = ([first, second], [other, second ^ difference]);
+        assert_eq!(hash(&one), hash(&two));
+        let mut signatures = Signatures::default();
+        signatures.clear();
+        for (group, words) in [one, two].iter().enumerate() {
+            for &word in words {
+                signatures.push(word);
+            }
+            assert_eq!(signatures.intern(), group as u32);
+        }
+    }
+}

@@ -40,6 +40,7 @@ pub(crate) fn check_reductions(plain: &Plain, context: &str) {
                 None => assert!(!reachable.contains(&s.index()), "{s:?} is not mapped: {}", say()),
             }
         }
+        assert_eq!(map.get(lts.initial()), Some(new.initial()), "the initial state: {}", say());
         // As many states and transitions as there are classes and transitions between them.
         let class = |s: usize| (0..=u.n).find(|&t| (t < plain.n || t == u.n) && related[s][t]);
         let classes: BTreeSet<_> = reachable.iter().map(|&s| class(s)).collect();
@@ -66,6 +67,7 @@ pub(crate) fn check_reductions(plain: &Plain, context: &str) {
             assert!(same(plain, s.index(), &small, to), "map of {s:?}: {}", say());
         }
     }
+    assert_eq!(map.get(lts.initial()), Some(new.initial()), "the initial state: {}", say());
     for s in 0..small.n {
         for t in 0..s {
             assert!(!same(&small, s, &small, t), "{s} and {t} have the same traces: {}", say());

@@ -14,15 +14,15 @@ pub struct Label {
     pub span: Span,
 }
 
-/// A part of a label.
+/// A part of a label. Most are names, so the others are boxed.
 #[derive(Clone, Debug)]
 pub enum LabelPart {
     /// A name.
     Name(Name),
     /// A set, perhaps without the elements of another.
-    Set(SetExpr),
+    Set(Box<SetExpr>),
     /// `[..]`
-    Index(Index),
+    Index(Box<Index>),
 }
 
 /// `S` or `S\T`.

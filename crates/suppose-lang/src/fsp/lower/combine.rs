@@ -11,6 +11,7 @@ use suppose_lts::{Component, Priority, Role, System};
 use super::super::ast::Modifiers;
 use super::super::scope::{Labels, Stop};
 use super::locals::too_large;
+use super::naming::MachineName;
 use super::origins::Origins;
 use super::relation::{Renaming, matching};
 use super::{Lowering, MAX_STATES, Machine};
@@ -113,21 +114,20 @@ impl Lowering<'_> {
     /// Composes machines to one.
     pub(super) fn compose(
         &mut self,
-        name: String,
+        name: &str,
         machines: Vec<Machine>,
         priority: Option<Priority>,
         hidden: Vec<ActionId>,
     ) -> Result<Machine, Stop> {
         let components = machines
             .into_iter()
-            .map(|machine| Component { name: machine.name, lts: machine.lts, role: machine.role })
+            .map(|machine| Component { name: machine.name.to_string(), lts: machine.lts, role: machine.role })
             .collect();
         let actions = std::mem::take(&mut self.actions);
-        let system = System { name, actions, components, priority, hidden };
+        let system = System { name: name.to_owned(), actions, components, priority, hidden };
         let composed = product::compose(&system, self.budget);
-        let System { name, actions, .. } = system;
-        self.actions = actions;
+        self.actions = system.actions;
         let lts = Arc::new(composed?.lts);
-        Ok(Machine { name, lts, role: Role::Component, origins: Origins::default() })
+        Ok(Machine { name: MachineName::new(name), lts, role: Role::Component, origins: Origins::default() })
     }
 }

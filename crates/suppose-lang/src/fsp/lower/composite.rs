@@ -72,7 +72,7 @@ impl Lowering<'_> {
             return Ok(Lowered::Group(Arc::new(Group { name, machines })));
         }
         let span = definition.name.span;
-        let machine = self.compose(name, machines, priority, hidden)?;
+        let machine = self.compose(&name, machines, priority, hidden)?;
         let machine = match finish {
             Finish::AsIs => machine,
             Finish::Minimise => self.minimise(machine)?,
@@ -135,14 +135,9 @@ impl Lowering<'_> {
             match node {
                 Node::Use(key) => items.push(self.used(key)),
                 Node::Part { nodes, prefix, share, relabel } => {
+                    let change = Change::new(prefix.as_ref(), share.as_ref(), relabel.as_ref(), span);
                     for item in self.realise(nodes, span)? {
-                        items.push(self.modify(
-                            item,
-                            prefix.as_ref(),
-                            share.as_ref(),
-                            relabel.as_ref(),
-                            span,
-                        )?);
+                        items.push(self.modify(item, &change)?);
                     }
                 }
             }
@@ -163,70 +158,55 @@ impl Lowering<'_> {
             Lowered::Machine(machine) => Item::Machine((**machine).clone()),
             Lowered::Group(group) => {
                 let mut group = (**group).clone();
+                let user: Arc<str> = format!("{}.", group.name).into();
                 for machine in &mut group.machines {
-                    machine.name = format!("{}.{}", group.name, machine.name);
+                    machine.name = machine.name.clone().after(&user);
                 }
                 Item::Group(group)
             }
         }
     }
 
-    fn modify(
-        &mut self,
-        item: Item,
-        prefix: Option<&Arc<str>>,
-        share: Option<&Labels>,
-        relabel: Option<&Relation>,
-        span: Span,
-    ) -> Result<Item, Stop> {
+    fn modify(&mut self, item: Item, change: &Change<'_>) -> Result<Item, Stop> {
         match item {
             Item::Machine(machine) => {
-                let mut machine = self.modify_machine(machine, prefix, share, span)?;
-                if let Some(relation) = relabel {
-                    machine = self.relabel(machine, relation, span)?;
+                let mut machine = self.modify_machine(machine, change)?;
+                if let Some(relation) = change.relabel {
+                    machine = self.relabel(machine, relation, change.span)?;
                 }
                 Ok(Item::Machine(machine))
             }
             Item::Group(Group { name, machines }) => {
-                let name = decorated(name, prefix, share);
+                let name = format!("{}{name}", change.before);
                 let mut modified = Vec::with_capacity(machines.len());
                 for machine in machines {
-                    modified.push(self.modify_machine(machine, prefix, share, span)?);
+                    modified.push(self.modify_machine(machine, change)?);
                 }
-                let Some(relation) = relabel else {
+                let Some(relation) = change.relabel else {
                     return Ok(Item::Group(Group { name, machines: modified }));
                 };
                 if modified.len() > 1 && self.would_merge(&modified, relation) {
-                    let machine = self.compose(name, modified, None, Vec::new())?;
-                    return self.relabel(machine, relation, span).map(Item::Machine);
+                    let machine = self.compose(&name, modified, None, Vec::new())?;
+                    return self.relabel(machine, relation, change.span).map(Item::Machine);
                 }
                 let machines = modified
                     .into_iter()
-                    .map(|machine| self.relabel(machine, relation, span))
+                    .map(|machine| self.relabel(machine, relation, change.span))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok(Item::Group(Group { name, machines }))
             }
         }
     }
 
-    fn modify_machine(
-        &mut self,
-        mut machine: Machine,
-        prefix: Option<&Arc<str>>,
-        share: Option<&Labels>,
-        span: Span,
-    ) -> Result<Machine, Stop> {
-        let name = decorated(std::mem::take(&mut machine.name), prefix, share);
-        if let Some(prefix) = prefix {
-            let labels = std::slice::from_ref(prefix);
+    /// Prefix and sharing.
+    fn modify_machine(&mut self, mut machine: Machine, change: &Change<'_>) -> Result<Machine, Stop> {
+        for labels in [change.prefix, change.share].into_iter().flatten() {
             let renaming = prefixing(labels, machine.lts.alphabet(), &mut self.actions);
-            machine = rename(machine, &renaming, span)?;
+            machine = rename(machine, &renaming, change.span)?;
         }
-        if let Some(labels) = share.filter(|labels| !labels.is_empty()) {
-            let renaming = prefixing(labels, machine.lts.alphabet(), &mut self.actions);
-            machine = rename(machine, &renaming, span)?;
+        if !change.before.is_empty() {
+            machine.name = machine.name.after(&change.before);
         }
-        machine.name = name;
         Ok(machine)
     }
 
@@ -251,15 +231,34 @@ fn too_many_parts(span: Span) -> Stop {
         .into()
 }
 
-/// The name of a machine with prefix and sharing before it.
-fn decorated(mut name: String, prefix: Option<&Arc<str>>, share: Option<&Labels>) -> String {
-    if let Some(prefix) = prefix {
-        name = format!("{prefix}:{name}");
+/// What a part does to the machines in it.
+struct Change<'c> {
+    prefix: Option<&'c [Arc<str>]>,
+    share: Option<&'c [Arc<str>]>,
+    relabel: Option<&'c Relation>,
+    /// What prefix and sharing put before the names of the machines.
+    before: Arc<str>,
+    span: Span,
+}
+
+impl<'c> Change<'c> {
+    fn new(
+        prefix: Option<&'c Arc<str>>,
+        share: Option<&'c Labels>,
+        relabel: Option<&'c Relation>,
+        span: Span,
+    ) -> Self {
+        // Sharing by no label leaves everything as it is.
+        let share = share.map(|labels| &**labels).filter(|labels| !labels.is_empty());
+        let mut before = String::new();
+        if let Some(labels) = share {
+            before = format!("{{{}}}::", labels.join(","));
+        }
+        if let Some(prefix) = prefix {
+            before = format!("{before}{prefix}:");
+        }
+        Self { prefix: prefix.map(std::slice::from_ref), share, relabel, before: before.into(), span }
     }
-    if let Some(labels) = share.filter(|labels| !labels.is_empty()) {
-        name = format!("{{{}}}::{name}", labels.join(","));
-    }
-    name
 }
 
 struct Planner<'p, 'm> {

@@ -24,6 +24,9 @@ const SMALLEST_BLOCK: u64 = 64;
 /// More blocks of one name are not searched one after the other.
 const MOST_BLOCKS: usize = 8;
 
+/// More states of one irregular definition would need more memory than they are worth.
+const MOST_POINTS: u32 = 1 << 21;
+
 /// The states of all local definitions of a process.
 #[derive(Debug, Default)]
 pub(super) struct Locals {
@@ -103,8 +106,11 @@ impl Locals {
         }
         let mut count = 0;
         scope.for_each_label(index, &mut |scope, text| {
-            if first + count >= MAX_STATES {
+            if count >= MOST_POINTS || first + count >= MAX_STATES {
                 return Err(too_large(index.span));
+            }
+            if count.is_multiple_of(1024) {
+                scope.budget.check_states(u64::from(first + count))?;
             }
             let values = text.split('.').map(|part| Value::from_text(&Arc::from(part))).collect();
             add_point(states, values, first + count, local, scope)?;
@@ -188,7 +194,9 @@ fn dimensions(index: &Label, scope: &mut Scope<'_>) -> Result<Option<Vec<(i32, u
             // The general way reports it.
             return Ok(None);
         }
-        let Ok(length) = u32::try_from(i64::from(high) - i64::from(low) + 1) else { return Ok(None) };
+        let Ok(length) = u32::try_from(i64::from(high) - i64::from(low) + 1) else {
+            return Err(too_large(part.span));
+        };
         dimensions.push((low, length));
     }
     Ok(Some(dimensions))

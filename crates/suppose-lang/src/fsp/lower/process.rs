@@ -19,11 +19,11 @@ mod build;
 mod sequence;
 mod undefined;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Poll, Span};
 use suppose_lts::Lts;
 
-use super::super::ast::{Body, Branch, Label, LocalDef, ProcRef, ProcessDef};
+use super::super::ast::{Body, Branch, Label, LabelPart, LocalDef, ProcRef, ProcessDef};
 use super::super::labels::LabelIter;
 use super::super::scope::{Scope, Stop};
 use super::super::symbols::Symbol;
@@ -68,6 +68,8 @@ struct Expansion<'e, 'm> {
     edges: Vec<Edge>,
     stop: Option<u32>,
     end: Option<u32>,
+    /// Actions that are plain names.
+    names: FxHashMap<Symbol, ActionId>,
     /// Actions of processes that run first.
     alphabet: FxHashSet<ActionId>,
     needs: Vec<Key>,
@@ -92,6 +94,7 @@ pub(super) fn expand(
         edges: Vec::new(),
         stop: None,
         end: None,
+        names: FxHashMap::default(),
         alphabet: FxHashSet::default(),
         needs: Vec::new(),
         undefined: Undefined::default(),
@@ -198,11 +201,10 @@ impl Expansion<'_, '_> {
         let (mut from, mut place) = (state, 0);
         loop {
             while let Some(label) = branch.actions.get(place) {
-                let Some(text) = self.scope.single(label)? else {
+                let Some(action) = self.single(label)? else {
                     stack.push(Level { labels: self.scope.labels(label)?, place, from });
                     break;
                 };
-                let action = self.lowering.actions.intern(&text);
                 from = self.move_on(from, action, branch, place)?;
                 place += 1;
             }
@@ -218,6 +220,16 @@ impl Expansion<'_, '_> {
                 stack.pop();
             }
         }
+    }
+
+    /// The action of a label that is one action by its form. Plain names are looked up once.
+    fn single(&mut self, label: &Label) -> Result<Option<ActionId>, Stop> {
+        if let [LabelPart::Name(name)] = label.parts.as_slice() {
+            let (actions, scope) = (&mut self.lowering.actions, &self.scope);
+            let intern = || actions.intern(scope.text(name.symbol));
+            return Ok(Some(*self.names.entry(name.symbol).or_insert_with(intern)));
+        }
+        Ok(self.scope.single(label)?.map(|text| self.lowering.actions.intern(&text)))
     }
 
     /// Adds the transition for an action of a sequence and gives the state it leads to.

@@ -48,12 +48,12 @@ impl Parser<'_> {
                 let span = self.advance().span;
                 Ok(LabelPart::Name(Name { symbol, span }))
             }
-            TokenKind::Mark(Mark::LeftSquare) => self.index().map(LabelPart::Index),
+            TokenKind::Mark(Mark::LeftSquare) => self.index().map(Box::new).map(LabelPart::Index),
             TokenKind::Upper(symbol) if !self.sets.contains(&symbol) => Err(self.unknown_set(symbol)),
             _ if self.at_set() => {
                 let set = self.label_set()?;
                 let minus = if self.take(Mark::Backslash) { Some(self.label_set()?) } else { None };
-                Ok(LabelPart::Set(SetExpr { set, minus }))
+                Ok(LabelPart::Set(Box::new(SetExpr { set, minus })))
             }
             _ => Err(self.unexpected("a label", "")),
         }

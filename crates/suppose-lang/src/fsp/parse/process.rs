@@ -135,6 +135,14 @@ impl Parser<'_> {
     }
 
     fn arrow(&mut self) -> Parse<()> {
+        if self.at(Mark::RightRound) || self.at(Mark::Bar) {
+            let found = self.found();
+            return Err(self.fail(
+                Diagnostic::error("E0105", format!("expected `->` after the action, found {found}"))
+                    .at(self.token.span, "")
+                    .help("a sequence of actions ends in a process: `-> STOP`"),
+            ));
+        }
         self.expect(Mark::Arrow, "after the action")?;
         Ok(())
     }

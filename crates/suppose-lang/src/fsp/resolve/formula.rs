@@ -134,7 +134,7 @@ impl Checker<'_> {
             }
             FormulaKind::Named { name, indices, .. } => {
                 let base = scope.text(name.symbol);
-                let parts = indices.iter().cloned().map(LabelPart::Index).collect();
+                let parts = indices.iter().cloned().map(Box::new).map(LabelPart::Index).collect();
                 let label = Label { parts, span: formula.span };
                 for index in &*scope.label_list(&label)? {
                     let instance = format!("{base}.{index}");
