@@ -28,7 +28,7 @@ mod token;
 mod value;
 
 pub use import::{ImportLoader, Imported, NoImports};
-pub use lower::{Finish, Origins};
+pub use lower::{Finish, Finished, Origins};
 pub use model::{Fluent, Menu, Model, NamedFormula};
 pub use parse::{Parsed, parse};
 pub use print::print;

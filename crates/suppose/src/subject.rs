@@ -9,7 +9,7 @@ use suppose::base::{ActionTable, Budget, Diagnostic};
 use suppose::lang::fsp::{Compiled, Finish, LowerError, Model, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
-use suppose::lts::{Component, Lts, Role, StopReason, System, reduce};
+use suppose::lts::{Component, Lts, Role, System};
 
 use crate::args::Input;
 use crate::input::{Loaded, load, stem};
@@ -250,21 +250,11 @@ fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<(Lts, Ro
         }
         _ => compose(system, budget)?.lts,
     };
-    let determinised = |lts: Lts| -> Result<Lts, StopReason> {
-        if lts.is_deterministic() { Ok(lts) } else { reduce::trace(&lts, budget).map(|reduced| reduced.lts) }
-    };
-    Ok(match finish {
-        Finish::AsIs => (lts, role),
-        Finish::Minimise => (reduce::weak(&lts, budget)?.lts, role),
-        Finish::Determinise => (determinised(lts)?, role),
-        Finish::Property => {
-            let lts = determinised(lts)?;
-            let watching = ops::error_lts(&lts).map_err(|error| {
-                Diagnostic::error("E0008", format!("`{}`: {}", system.name, error.describe(&system.actions)))
-            })?;
-            (watching, Role::Property)
-        }
-    })
+    if finish == Finish::AsIs {
+        return Ok((lts, role));
+    }
+    let finished = finish.apply(lts, budget)?;
+    Ok((finished.lts, if finished.role == Role::Property { finished.role } else { role }))
 }
 
 /// An LTS with the ids of another table of actions.

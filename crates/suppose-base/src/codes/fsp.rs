@@ -306,4 +306,13 @@ pub(super) const CODES: &[Code] = &[
                not meant, correct the name or the index.",
         example: "P = Q[0], Q[i:0..1] = (a -> Q[i+1]).",
     },
+    Code {
+        code: "W0304",
+        summary: "`minimal` left out silent states",
+        text: "As in LTSA, before a `minimal` composite is minimised, its states that can only move silently are left out: a \
+               step into one goes where its silent steps lead. This keeps traces, deadlocks and the error state, but it is \
+               not a weak bisimulation. The warning says that it made a difference here. Without `minimal`, `suppose reduce \
+               --by weak` gives a result that is weakly bisimilar.",
+        example: "P = (a -> (x -> b -> P | x -> c -> P)).\nminimal ||S = P\\{x}.\n||T = (S).",
+    },
 ];

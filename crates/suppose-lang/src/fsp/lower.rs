@@ -35,7 +35,7 @@ use super::value::Value;
 
 use naming::MachineName;
 
-pub use combine::Finish;
+pub use combine::{Finish, Finished};
 pub use origins::Origins;
 
 /// How deep instances may nest.

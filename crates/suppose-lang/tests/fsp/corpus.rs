@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use suppose_base::{Budget, SourceMap, Verdict};
-use suppose_lang::fsp::{Compiled, Finish, LowerError, Model, NoImports, load};
+use suppose_lang::fsp::{Compiled, LowerError, Model, NoImports, load};
 use suppose_lts::product::{Errors, Goal, Product, Requirement, Violation, check_progress, compose, replay};
-use suppose_lts::{Lts, LtsBuilder, StateId, ops, reduce};
+use suppose_lts::{Lts, reduce};
 
 pub(crate) struct Row {
     pub(crate) file: String,
@@ -80,46 +80,7 @@ fn compiled(model: &Model, row: &Row) -> Compiled {
 fn composed(compiled: &Compiled) -> Lts {
     let budget = Budget::unlimited();
     let product = compose(&compiled.system, &budget).expect("no limit").lts;
-    match compiled.finish {
-        Finish::AsIs => product,
-        Finish::Minimise => reduce::weak(&shortcut(product), &budget).expect("no limit").lts,
-        Finish::Determinise => determinised(&product),
-        Finish::Property => ops::error_lts(&determinised(&product)).expect("deterministic"),
-    }
-}
-
-/// What LTSA does to the product of a `minimal` composite before it minimises: a state other than the first one all
-/// of whose moves are silent is left out, and moves into it go where it would have gone. This keeps traces and not
-/// bisimilarity, so it is no part of the tool; here it is needed to compare with LTSA's numbers.
-fn shortcut(mut lts: Lts) -> Lts {
-    loop {
-        let before = lts.num_states();
-        let moves =
-            |s: StateId| lts.transitions(s).iter().filter(move |t| !(t.action.is_tau() && t.target == s));
-        let silent = |s: StateId| {
-            !s.is_error()
-                && s != lts.initial()
-                && moves(s).next().is_some()
-                && moves(s).all(|t| t.action.is_tau())
-        };
-        let mut next = LtsBuilder::new(before);
-        next.set_initial(lts.initial());
-        next.set_end(lts.end());
-        next.extend_alphabet(lts.alphabet().iter().copied());
-        for s in lts.states() {
-            for t in moves(s) {
-                if !silent(s) && silent(t.target) {
-                    moves(t.target).for_each(|u| next.add(s, t.action, u.target));
-                } else {
-                    next.add(s, t.action, t.target);
-                }
-            }
-        }
-        lts = ops::reachable(&next.finish().expect("the same states")).lts;
-        if lts.num_states() == before {
-            return lts;
-        }
-    }
+    compiled.finish.apply(product, &budget).expect("no limit").lts
 }
 
 /// Determinising as LTSA does it: nothing when there is nothing to do, else also minimised.

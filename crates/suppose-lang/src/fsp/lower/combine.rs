@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use suppose_base::{ActionId, Diagnostic, Span};
+use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason};
 use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product;
 use suppose_lts::reduce;
-use suppose_lts::{Component, Priority, Role, System};
+use suppose_lts::{Component, Lts, Priority, Role, System};
 
 use super::super::ast::Modifiers;
 use super::super::scope::{Labels, Stop};
@@ -21,7 +21,7 @@ use super::{Lowering, MAX_STATES, Machine};
 pub enum Finish {
     /// Nothing.
     AsIs,
-    /// `minimal`: reduce by weak bisimulation.
+    /// `minimal`: go past silent states as LTSA does, and reduce by weak bisimulation.
     Minimise,
     /// `deterministic`: determinise and minimise; nothing when it is deterministic and free of τ already.
     Determinise,
@@ -42,6 +42,53 @@ impl Finish {
             Self::AsIs
         }
     }
+
+    /// Does what the words ask for to the product.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn apply(self, product: Lts, budget: &Budget) -> Result<Finished, StopReason> {
+        let done = |lts| Ok(Finished { lts, role: Role::Component, skipped: 0 });
+        match self {
+            Self::AsIs => done(product),
+            Self::Minimise => {
+                let shorter = ops::skip_silent(&product, budget)?.lts;
+                let skipped = product.num_states() - shorter.num_states();
+                let lts = reduce::weak(&shorter, budget)?.lts;
+                Ok(Finished { lts, role: Role::Component, skipped })
+            }
+            Self::Determinise if product.is_deterministic() => done(product),
+            Self::Determinise => done(reduce::trace(&product, budget)?.lts),
+            Self::Property => {
+                let Finished { lts, .. } = Self::Determinise.apply(product, budget)?;
+                // Only where it may end or go on is the result of determinising not deterministic; a property has no end.
+                let lts = if lts.is_deterministic() { lts } else { ops::determinise(&lts, budget)?.lts };
+                let lts = ops::error_lts(&lts).expect("it was determinised");
+                Ok(Finished { lts, role: Role::Property, skipped: 0 })
+            }
+        }
+    }
+}
+
+/// A product after the words before its composite were applied.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// The result.
+    pub lts: Lts,
+    /// Whether it is a property now.
+    pub role: Role,
+    /// How many silent states were left out, which keeps traces but not bisimilarity.
+    pub skipped: usize,
+}
+
+/// The warning about silent states that were left out.
+fn skipped_warning(name: &str, skipped: usize) -> Diagnostic {
+    Diagnostic::warning(
+        "W0304",
+        format!("`minimal` left out {skipped} silent states of `{name}`, as LTSA does"),
+    )
+    .note("traces and deadlocks are the same, but choices may seem to be made earlier")
+    .help("leave `minimal` out and use `suppose reduce --by weak` for a result that is weakly bisimilar")
 }
 
 /// Renames the actions of a machine.
@@ -109,6 +156,18 @@ impl Lowering<'_> {
         }
         let reduced = reduce::trace(&machine.lts, self.budget)?;
         Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+    }
+
+    /// Does to a composed machine what the words before it ask for.
+    pub(super) fn finish(&mut self, machine: Machine, finish: Finish, span: Span) -> Result<Machine, Stop> {
+        if finish == Finish::AsIs {
+            return Ok(machine);
+        }
+        let Finished { lts, role, skipped } = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
+        if skipped > 0 {
+            self.warnings.push(skipped_warning(&machine.name.to_string(), skipped).at(span, ""));
+        }
+        Ok(Machine { lts: Arc::new(lts), role, origins: Origins::default(), name: machine.name })
     }
 
     /// Composes machines to one.

@@ -15,8 +15,9 @@ use suppose_lts::{ActionId, Priority};
 use super::super::ast::{CompBody, CompPart, CompWhat};
 use super::super::scope::{Labels, Scope, Stop};
 use super::combine::{Finish, rename};
+use super::locals::too_large;
 use super::relation::{Relation, matching, merges, prefixing};
-use super::{Composition, Group, Key, Lowered, Lowering, MAX_MACHINES, Machine, unsupported};
+use super::{Composition, Group, Key, Lowered, Lowering, MAX_MACHINES, MAX_STATES, Machine, unsupported};
 
 /// What a composite is made of.
 #[derive(Debug, Default)]
@@ -71,17 +72,12 @@ impl Lowering<'_> {
         if as_list {
             return Ok(Lowered::Group(Arc::new(Group { name, machines })));
         }
-        let span = definition.name.span;
         let machine = self.compose(&name, machines, priority, hidden)?;
-        let machine = match finish {
-            Finish::AsIs => machine,
-            Finish::Minimise => self.minimise(machine)?,
-            Finish::Determinise => self.determinise(machine)?,
-            Finish::Property => {
-                let machine = self.determinise(machine)?;
-                self.property(machine, span)?
-            }
-        };
+        let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());
+        if finish == Finish::Property && size > MAX_STATES as usize {
+            return Err(too_large(definition.name.span));
+        }
+        let machine = self.finish(machine, finish, definition.name.span)?;
         Ok(Lowered::Machine(Arc::new(machine)))
     }
 

@@ -25,7 +25,9 @@ pub(super) fn ask(subject: &Subject, session: &Session) -> Vec<Line> {
     let components = &subject.system.components;
     let parts: Vec<usize> =
         (0..components.len()).filter(|&i| components[i].role == Role::Component).collect();
-    let system = subject.system.restricted_to(&parts);
+    let mut system = subject.system.restricted_to(&parts);
+    // Progress is about what happens, whether it is hidden or not; LTSA sees it so too.
+    system.hidden.clear();
     let tests: Vec<(String, Requirement)> = if subject.progress.is_empty() {
         vec![(EVERYTHING.to_owned(), Requirement::Each(system.alphabet()))]
     } else {
