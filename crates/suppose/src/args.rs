@@ -37,7 +37,7 @@ pub(crate) struct Common {
     /// Stop when more memory is needed.
     #[arg(long, global = true, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub max_memory: Option<u64>,
-    /// Threads to search with; results do not depend on it. [default: one for each core]
+    /// Threads to search with; results do not depend on it [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Seed of everything random. Nothing in this version is.
@@ -145,9 +145,11 @@ pub(crate) enum Tau {
     /// `tau`; and `i` too unless the file has `tau`.
     Auto,
     /// `tau` only, as LTSA and mCRL2.
-    Tau,
+    #[value(name = "tau")]
+    Word,
     /// `i` and `tau`, as CADP.
-    I,
+    #[value(name = "i")]
+    Letter,
 }
 
 #[derive(Debug, Args)]

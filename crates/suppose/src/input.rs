@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use suppose::base::{Budget, Diagnostic, FileId, Poll, Span};
+use suppose::base::{Diagnostic, FileId, Poll, Span};
 use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
 use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
 use suppose::lts::{ActionTable, Lts};
@@ -46,7 +46,7 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
         None => language_of(path)?,
     };
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
-    let bytes = read(path, limit, &session.budget)?;
+    let bytes = read(path, limit, session)?;
     let name = path.to_string_lossy().into_owned();
     match language {
         Language::Fsp => load_fsp(session, path, name, &bytes),
@@ -56,8 +56,8 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
             let read = if language == Language::Aut {
                 let tau = match options.tau {
                     Tau::Auto => TauSpelling::Auto,
-                    Tau::Tau => TauSpelling::Tau,
-                    Tau::I => TauSpelling::TauAndI,
+                    Tau::Word => TauSpelling::Tau,
+                    Tau::Letter => TauSpelling::TauAndI,
                 };
                 read_aut(&bytes, file, tau, &mut table, &session.budget).map(|aut| (aut.lts, aut.warnings))
             } else {
@@ -149,7 +149,12 @@ fn unreadable(path: &Path, message: &str) -> Failure {
 const TOO_LARGE: &str = "the file is too large";
 
 /// All bytes of a file. One that is no ordinary file, such as a pipe, may keep us waiting; limits and Ctrl-C count meanwhile.
-fn read(path: &Path, limit: u64, budget: &Budget) -> Result<Vec<u8>, Failure> {
+/// Standard input can be read once only, so what it says is kept.
+fn read(path: &Path, limit: u64, session: &mut Session) -> Result<Arc<Vec<u8>>, Failure> {
+    let standard = path.as_os_str() == "-";
+    if standard && let Some(bytes) = &session.standard_input {
+        return Ok(Arc::clone(bytes));
+    }
     let read = if std::fs::metadata(path).is_ok_and(|about| about.is_file()) {
         read_whole(path, limit)
     } else {
@@ -160,12 +165,16 @@ fn read(path: &Path, limit: u64, budget: &Budget) -> Result<Vec<u8>, Failure> {
         loop {
             match receiver.recv_timeout(PATIENCE) {
                 Ok(read) => break read,
-                Err(RecvTimeoutError::Timeout) => budget.poll(Poll::Read)?,
+                Err(RecvTimeoutError::Timeout) => session.budget.poll(Poll::Read)?,
                 Err(RecvTimeoutError::Disconnected) => break Err("reading it failed".into()),
             }
         }
     };
-    read.map_err(|message| unreadable(path, &message))
+    let bytes = Arc::new(read.map_err(|message| unreadable(path, &message))?);
+    if standard {
+        session.standard_input = Some(Arc::clone(&bytes));
+    }
+    Ok(bytes)
 }
 
 /// All bytes of a file, as it is now.

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -30,6 +31,14 @@ impl Status {
             Self::Holds => 0,
             Self::Violated => 1,
             Self::Inconclusive => 3,
+        }
+    }
+
+    /// How a command with this answer ends once it has been written. When the reader has seen enough before the end, the answer stands.
+    pub(crate) fn once(self, written: Result<(), Failure>) -> Result<Self, Failure> {
+        match written {
+            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(self),
+            other => other.map(|()| self),
         }
     }
 }
@@ -63,11 +72,20 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What is coloured.
+#[derive(Clone, Copy)]
+pub(crate) struct Colours {
+    pub results: bool,
+    pub messages: bool,
+}
+
 /// One run of the command.
 pub(crate) struct Session {
     pub budget: Budget,
     pub threads: usize,
     pub sources: SourceMap,
+    /// What standard input said, once it has been read.
+    pub standard_input: Option<Arc<Vec<u8>>>,
     pub json: bool,
     pub quiet: bool,
     pub verbose: bool,
@@ -75,9 +93,7 @@ pub(crate) struct Session {
     command: &'static str,
     /// The file that it is about.
     file: String,
-    /// Whether results on standard output are coloured.
-    pub colour: bool,
-    colour_errors: bool,
+    pub colours: Colours,
     started: Instant,
     _watch: Watch,
 }
@@ -112,13 +128,16 @@ impl Session {
         Self {
             threads: common.threads.map_or_else(cores, usize::from),
             sources: SourceMap::new(),
+            standard_input: None,
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
             command,
             file,
-            colour: wanted(io::stdout().is_terminal()),
-            colour_errors: wanted(io::stderr().is_terminal()),
+            colours: Colours {
+                results: wanted(io::stdout().is_terminal()),
+                messages: wanted(io::stderr().is_terminal()),
+            },
             started: Instant::now(),
             _watch: Watch::start(cancel, max_bytes, show_progress.then(|| budget.counters().clone())),
             budget,
@@ -141,7 +160,7 @@ impl Session {
         let mut err = io::stderr().lock();
         for message in messages {
             // A closed standard error is nothing to complain about.
-            let _ = writeln!(err, "{}", diagnostics::render(message, &self.sources, self.colour_errors));
+            let _ = writeln!(err, "{}", diagnostics::render(message, &self.sources, self.colours.messages));
         }
     }
 
@@ -170,14 +189,6 @@ impl Session {
         };
         if states > 0 {
             known["states_so_far"] = json!(states);
-        }
-    }
-
-    /// How a command ends whose answer has been written, or could not be because the reader had seen enough: the answer stands.
-    pub(crate) fn answered(&self, written: Result<(), Failure>, status: Status) -> Result<Status, Failure> {
-        match written {
-            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
-            other => other.map(|()| status),
         }
     }
 

@@ -1,9 +1,11 @@
 //! From files and names to the system that a command is about.
 
+mod several;
+
 use std::path::Path;
 use std::sync::Arc;
 
-use suppose::base::{ActionId, ActionTable, Budget, Diagnostic};
+use suppose::base::{ActionTable, Budget, Diagnostic};
 use suppose::lang::fsp::{Compiled, Finish, LowerError, Model, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
@@ -81,75 +83,8 @@ impl Subject {
         }
     }
 
-    /// Several files as one system. With one file, its target; otherwise the target of each file is a component named after the file,
-    /// and the properties among its constituents are properties of the whole.
-    pub(crate) fn of_files(
-        session: &mut Session,
-        paths: &[impl AsRef<Path>],
-        target: Target<'_>,
-        input: &Input,
-    ) -> Result<Self, Failure> {
-        if let [path] = paths {
-            return Self::of_file(session, path.as_ref(), target, input);
-        }
-        let mut whole: Option<Self> = None;
-        for path in paths {
-            let path = path.as_ref();
-            let mut part = Self::of_file(session, path, Target::Default, input)?;
-            part.into_one_component(&stem(path), &session.budget)?;
-            match &mut whole {
-                None => whole = Some(part),
-                Some(whole) => whole.join(part),
-            }
-        }
-        let mut whole = whole.expect("at least one file");
-        whole.system.name =
-            whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
-        if let Target::System(wanted) | Target::Process(wanted) = target {
-            let message =
-                format!("--system {wanted} makes no sense with several files: each gives its default target");
-            return Err(Diagnostic::error("E0006", message).into());
-        }
-        Ok(whole)
-    }
-
-    /// Composes everything but the properties into one component.
-    fn into_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
-        if self.finish != Finish::AsIs {
-            let (lts, role) = finished(&self.system, self.finish, budget)?;
-            self.replace_components(vec![(name.to_owned(), lts, role)]);
-            self.finish = Finish::AsIs;
-            return Ok(());
-        }
-        let parts: Vec<usize> = self.with_role(Role::Component);
-        let plain = self.system.hidden.is_empty() && self.system.priority.is_none();
-        if plain && let [only] = parts[..] {
-            name.clone_into(&mut self.system.components[only].name);
-            return Ok(());
-        }
-        // Properties watch the actions of the product before hiding; where some are hidden, they are composed with the rest.
-        let watching = if plain { self.with_role(Role::Property) } else { Vec::new() };
-        let composed = if plain {
-            compose(&self.system.restricted_to(&parts), budget)?
-        } else {
-            compose(&self.system, budget)?
-        };
-        let mut components = Vec::new();
-        if !parts.is_empty() || !plain {
-            components.push((name.to_owned(), composed.lts, Role::Component));
-        }
-        for index in watching {
-            let property = &self.system.components[index];
-            components.push((property.name.clone(), Lts::clone(&property.lts), Role::Property));
-        }
-        self.replace_components(components);
-        self.system.hidden.clear();
-        self.system.priority = None;
-        Ok(())
-    }
-
     /// Makes a target that is a property as a whole into a system of that property alone.
-    pub(crate) fn into_property(&mut self, budget: &Budget) -> Result<(), Failure> {
+    pub(crate) fn become_property(&mut self, budget: &Budget) -> Result<(), Failure> {
         let (lts, role) = finished(&self.system, self.finish, budget)?;
         let name = self.system.name.clone();
         self.replace_components(vec![(name, lts, role)]);
@@ -168,36 +103,6 @@ impl Subject {
         self.origins = vec![Origins::default(); components.len()];
         let part = |(name, lts, role)| Component { name, lts: Arc::new(lts), role };
         self.system.components = components.into_iter().map(part).collect();
-    }
-
-    /// Adds the components of another subject.
-    fn join(&mut self, other: Self) {
-        let actions = &mut self.system.actions;
-        for component in other.system.components {
-            let lts = translated(&component.lts, &other.system.actions, actions);
-            let taken = |name: &str| self.system.components.iter().any(|c| c.name == name);
-            let mut name = component.name.clone();
-            let mut number = 1;
-            while taken(&name) {
-                number += 1;
-                name = format!("{}#{number}", component.name);
-            }
-            self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
-            self.origins.push(Origins::default());
-        }
-        let mut translate =
-            |set: &Vec<ActionId>| set.iter().map(|&a| actions.intern(other.system.actions.name(a))).collect();
-        self.progress.extend(other.progress.iter().map(|(name, requirement)| {
-            let requirement = match requirement {
-                Requirement::AnyOf(actions) => Requirement::AnyOf(translate(actions)),
-                Requirement::IfThen(condition, actions) => {
-                    Requirement::IfThen(translate(condition), translate(actions))
-                }
-                Requirement::Each(actions) => Requirement::Each(translate(actions)),
-            };
-            (name.clone(), requirement)
-        }));
-        self.models.extend(other.models);
     }
 
     /// The index of a property, by its name or by the file whose target it is. A property that is not a constituent of the target is
@@ -273,7 +178,11 @@ impl Subject {
         known.sort_unstable();
         known.dedup();
         let message = format!("`{wanted}` is neither a property of the input nor a file");
-        let diagnostic = Diagnostic::error("E0005", message);
+        let mut diagnostic = Diagnostic::error("E0005", message);
+        if self.models.iter().any(|model| model.processes().any(|name| name == wanted)) {
+            let help = format!("`{wanted}` is an ordinary process; write `property` before its definition");
+            diagnostic = diagnostic.help(help);
+        }
         if known.is_empty() {
             diagnostic.note("the input defines no properties")
         } else {

@@ -33,7 +33,6 @@ impl Watch {
         let _ = ctrlc::set_handler(move || {
             if interrupted.is_cancelled() {
                 // Asked twice: do not wait for the next poll.
-                #[expect(clippy::exit, reason = "the user insists")]
                 std::process::exit(3);
             }
             interrupted.cancel();

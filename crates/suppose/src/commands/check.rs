@@ -51,11 +51,14 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         prepare(options, target, session).map_err(|failure| report::unanswered(options, failure, session))?;
     let mut lines = Vec::new();
     let mut questions = Vec::new();
-    for wanted in &options.property {
+    for (index, wanted) in options.property.iter().enumerate() {
+        if options.property[..index].contains(wanted) {
+            continue;
+        }
         match subject.find_property(session, wanted, &options.input)? {
             Property::Component(index) => questions.push(Question::Safe(index)),
             Property::Formula(name) => {
-                lines.push(unsupported(name, "formulas are not checked by this version"))
+                lines.push(unsupported(name, "formulas are not checked by this version"));
             }
         }
     }
@@ -77,14 +80,14 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         }
     }
     let written = report::report(options, &subject.system, &lines, session);
-    session.answered(written, status(&lines))
+    status(&lines).once(written)
 }
 
 /// The system that the questions are about.
 fn prepare(options: &Check, target: Target<'_>, session: &mut Session) -> Result<Subject, Failure> {
     let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
     if subject.finish == Finish::Property {
-        subject.into_property(&session.budget)?;
+        subject.become_property(&session.budget)?;
     }
     Ok(subject)
 }
@@ -142,16 +145,15 @@ fn shape(
     };
     let shown = Shown { system: &system, origins: &origins, sources: &session.sources, property: watched };
     let trace = witness.trace(&system).into_iter().map(|a| system.actions.name(a).to_owned()).collect();
-    let steps = match witness.steps.len() {
-        1 => "1 step".to_owned(),
-        n => format!("{n} steps"),
+    let place = match witness.steps.len() {
+        0 => "in the initial state".to_owned(),
+        1 => "after 1 step".to_owned(),
+        n => format!("after {n} steps"),
     };
     let sentence = match watched {
-        None => format!("there is a deadlock after {steps}"),
-        Some(c) if system.components[c].role == Role::Property => {
-            format!("{property} is violated after {steps}")
-        }
-        Some(_) => format!("{property} reaches the error state after {steps}"),
+        None => format!("there is a deadlock {place}"),
+        Some(c) if system.components[c].role == Role::Property => format!("{property} is violated {place}"),
+        Some(_) => format!("{property} reaches the error state {place}"),
     };
     let mut lines = shown.lines(witness);
     if watched.is_none() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use suppose::base::{ActionTable, Verdict};
 use suppose::lts::Lts;
 use suppose::lts::compare::{Difference, Side, TraceDifference, TraceDifferenceKind, compare, refines};
@@ -15,51 +15,61 @@ use crate::subject::{Subject, Target, translated};
 pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
     let left = Subject::of_file(session, &options.left, target, &options.input)?;
-    // The same name on the right, where there is one.
-    let shared = options.system.as_ref().filter(|name| options.right == options.left || has(&left, name));
-    let target = Target::system(options.right_system.as_ref().or(shared));
-    let right = match Subject::of_file(session, &options.right, target, &options.input) {
-        Err(Failure::Input(messages)) if options.right_system.is_none() && shared.is_some() => {
-            // It does not have that name; its default target is meant.
-            if messages.iter().any(|m| m.code != "E0005") {
-                return Err(Failure::Input(messages));
+    let right = match (&options.right_system, &options.system) {
+        (Some(name), _) => Subject::of_file(session, &options.right, Target::System(name), &options.input)?,
+        // The same name on the right, where there is one; else the default target is meant.
+        (None, Some(name)) => {
+            match Subject::of_file(session, &options.right, Target::System(name), &options.input) {
+                Err(Failure::Input(messages)) if messages.iter().all(|m| m.code == "E0005") => {
+                    Subject::of_file(session, &options.right, Target::Default, &options.input)?
+                }
+                other => other?,
             }
-            Subject::of_file(session, &options.right, Target::Default, &options.input)?
         }
-        other => other?,
+        (None, None) => Subject::of_file(session, &options.right, Target::Default, &options.input)?,
     };
     let (a, b) = (left.composed(&session.budget)?, right.composed(&session.budget)?);
     let mut actions = left.system.actions.clone();
     let b = translated(&b, &right.system.actions, &mut actions);
-    let difference = decide(options.by, &a, &b, session)?;
-    let equal = difference.is_none();
-    let names = (options.left.to_string_lossy().into_owned(), options.right.to_string_lossy().into_owned());
-    let status = if equal { Status::Holds } else { Status::Violated };
-    let written = report(options, &difference, &names, (&a, &b), &actions, session);
-    session.answered(written, status)
+    let sizes = json!([size(&a), size(&b)]);
+    let difference = decide(options.by, &a, &b, session).map_err(|failure| match failure {
+        Failure::Stopped(reason, mut known) => {
+            known["sizes"] = sizes.clone();
+            Failure::Stopped(reason, known)
+        }
+        other => other,
+    })?;
+    let status = if difference.is_none() { Status::Holds } else { Status::Violated };
+    let names = if options.left == options.right {
+        let name = |subject: &Subject| format!("{} ({})", options.left.display(), subject.system.name);
+        (name(&left), name(&right))
+    } else {
+        (options.left.display().to_string(), options.right.display().to_string())
+    };
+    let written = report(options, difference.as_ref(), &names, &sizes, &actions, session);
+    status.once(written)
 }
 
 /// Says what was found.
 fn report(
     options: &Compare,
-    difference: &Option<Found>,
+    difference: Option<&Found>,
     names: &(String, String),
-    (a, b): (&Lts, &Lts),
+    sizes: &Value,
     actions: &ActionTable,
     session: &Session,
 ) -> Result<(), Failure> {
     if session.json {
-        let trace = difference.as_ref().map(|found| found.trace(actions));
-        let explanation = difference.as_ref().map(|found| found.explain(names));
-        let size = |lts: &Lts| json!({ "states": lts.num_states(), "transitions": lts.num_transitions() });
+        let trace = difference.map(|found| found.trace(actions));
+        let explanation = difference.map(|found| found.explain(names));
         let fields = json!({
-            "left": names.0,
-            "right": names.1,
+            "left": options.left.to_string_lossy(),
+            "right": options.right.to_string_lossy(),
             "by": name(options.by),
             "equal": difference.is_none(),
             "distinguishing": trace,
             "explanation": explanation,
-            "sizes": [size(a), size(b)],
+            "sizes": sizes,
         });
         session.print_json(fields)?;
     } else {
@@ -82,6 +92,10 @@ fn report(
     Ok(())
 }
 
+fn size(lts: &Lts) -> Value {
+    json!({ "states": lts.num_states(), "transitions": lts.num_transitions() })
+}
+
 fn yes(equal: bool) -> &'static str {
     if equal { "yes" } else { "no" }
 }
@@ -94,10 +108,6 @@ fn name(by: Comparing) -> &'static str {
         Comparing::Trace => "trace",
         Comparing::TraceInclusion => "trace-inclusion",
     }
-}
-
-fn has(subject: &Subject, name: &str) -> bool {
-    subject.system.name == name
 }
 
 /// What tells two LTSs apart; `None` when nothing does.

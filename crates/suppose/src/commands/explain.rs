@@ -9,18 +9,15 @@ use crate::args::Explain;
 use crate::session::{Failure, Session, Status};
 
 pub(super) fn run(options: &Explain, session: &Session) -> Result<Status, Failure> {
-    match &options.code {
-        None => list(session)?,
-        Some(name) => match code(name) {
-            Some(row) => explain(row, session)?,
-            None => {
-                let message = format!("there is no diagnostic with the code `{name}`");
-                return Err(Diagnostic::error("E0006", message)
-                    .help("`suppose explain` lists all codes")
-                    .into());
-            }
-        },
-    }
+    let Some(name) = &options.code else {
+        list(session)?;
+        return Ok(Status::Holds);
+    };
+    let Some(row) = code(name) else {
+        let message = format!("there is no diagnostic with the code `{name}`");
+        return Err(Diagnostic::error("E0006", message).help("`suppose explain` lists all codes").into());
+    };
+    explain(row, session)?;
     Ok(Status::Holds)
 }
 

@@ -19,10 +19,10 @@ pub(super) struct Shown<'s> {
 }
 
 impl Shown<'_> {
-    /// The lines of a witness.
+    /// The lines of a witness; none when it has no steps.
     pub(super) fn lines(&self, witness: &Witness) -> Vec<String> {
         if witness.steps.is_empty() {
-            return vec!["  (already in the initial state)".into()];
+            return Vec::new();
         }
         let mut rows: Vec<[String; 5]> = Vec::new();
         let heading = self.property.map_or(String::new(), |p| self.system.components[p].name.clone());

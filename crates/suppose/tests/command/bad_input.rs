@@ -205,6 +205,8 @@ fn standard_input_can_be_read() {
     place.run_reading("compile -", "P = (a -> ").expect(2).complains(&["-:1:"]);
     place.run_reading("compile - --lang aut", "P").expect(2).complains(&["error[E0401]", "-:1:1"]);
     place.run("compile -").expect(2).complains(&["E0310"]);
+    // It can be named twice, though it can be read only once.
+    place.run_reading("compare - - --by strong", "P = (a -> P).").expect(0);
 }
 
 /// What is appended while we read belongs to the next run: the end of the file is not chased.

@@ -31,7 +31,7 @@ fn an_unknown_property() {
     ended.complains(&["E0005", "`NOPE` is neither a property", "FIRST, ONCE, TURNS"]);
     place.run("check none.lts --property NOPE").expect(2).complains(&["E0005", "defines no properties"]);
     // An ordinary process of the file is no property.
-    place.run("check none.lts --property P").expect(2).complains(&["E0005", "`P`"]);
+    place.run("check none.lts --property P").expect(2).complains(&["E0005", "`P` is an ordinary process"]);
     place.run("check t.lts --property nope.lts").expect(2).complains(&["E0005", "nope.lts"]);
     place.run("check t.lts --property .").expect(2).complains(&["E00"]);
 }

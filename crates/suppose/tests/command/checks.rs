@@ -88,6 +88,28 @@ fn deadlock_is_asked_about_when_there_is_no_property_or_on_request() {
 }
 
 #[test]
+fn a_property_named_twice_is_checked_once() {
+    let place = Place::with(&[("t.lts", TURNS), ("q.lts", "Q = (a -> b -> Q).")]);
+    let arguments = "check t.lts --property TURNS --property q.lts --property TURNS --property q.lts";
+    assert_eq!(place.json(0, arguments)["results"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn nothing_to_do_from_the_start() {
+    let place = Place::with(&[("stop.lts", "P = STOP."), ("only.lts", "property P = (a -> b -> P).")]);
+    let object = place.json(1, "check stop.lts");
+    assert_eq!(object["results"][0]["witness"], json!([]));
+    let text = place.run("check stop.lts").expect(1).out;
+    assert!(
+        text.ends_with("there is a deadlock in the initial state:\n  Nobody can move:\n    P has stopped\n"),
+        "{text}"
+    );
+    // A property without a system: nothing restrains its actions.
+    let text = place.run("check only.lts").expect(1).out;
+    assert!(text.starts_with("only.lts: P of no components\n"), "{text}");
+}
+
+#[test]
 fn a_component_that_breaks_is_a_violation_of_its_own() {
     let place = Place::with(&[("p.lts", "P = (a -> b -> ERROR).")]);
     let object = place.json(1, "check p.lts");
@@ -157,7 +179,7 @@ fn a_deadlock_is_explained() {
                 ||S = (A || B || C || D).";
     let place = Place::with(&[("p.lts", text)]);
     let text = place.run("check p.lts").expect(1).out;
-    let (_, explanation) = text.split_once("  Then nobody can move:\n").expect("an explanation");
+    let (_, explanation) = text.split_once("  Nobody can move:\n").expect("an explanation");
     assert_eq!(
         explanation,
         "    A could do both, refused by B\n\

@@ -64,7 +64,7 @@ fn little_memory() {
 #[test]
 fn what_is_known_so_far_is_told() {
     let place = Place::with(&[("big.lts", ENDLESS)]);
-    let object = place.json(3, "compile big.lts --timeout 0.2");
+    let object = place.json(3, "compile big.lts --timeout 0.5");
     assert!(object["states_so_far"].as_u64().is_some_and(|states| states > 100), "{object}");
     let text = place.run("compile big.lts --max-states 10").expect(3).out;
     assert_eq!(text, "inconclusive: the limit of 10 states was reached\n  states so far: 10\n");

@@ -126,6 +126,8 @@ fn targets_of_compare() {
     place.run("compare a.lts c.lts --by strong --system S").expect(0);
     place.run("compare a.lts c.lts --by strong --system S --right-system U").expect(1);
     place.run("compare a.lts a.lts --by strong --system S --right-system T").expect(1);
+    let text = place.run("compare a.lts a.lts --by trace --system S --right-system T").expect(1).out;
+    assert!(text.contains("only a.lts (S) can do this trace:\n     1  a\n"), "{text}");
     place.run("compare a.lts c.lts --by strong --right-system X").expect(2).complains(&["c.lts", "`X`"]);
     place.run("compare a.lts c.lts --by strong --system X").expect(2).complains(&["a.lts", "`X`"]);
 }

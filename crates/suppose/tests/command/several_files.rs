@@ -65,6 +65,32 @@ fn what_a_file_hides_is_hidden_from_the_others() {
 }
 
 #[test]
+fn properties_watch_what_their_own_file_hides() {
+    let place = Place::with(&[
+        ("one.lts", "P = (a -> b -> P). property ONCE = (b -> STOP). ||S = (P || ONCE)\\{b}."),
+        ("two.lts", "Q = (b -> c -> Q). property C = (c -> C). ||S = (Q || C)@{b}."),
+        (
+            "low.lts",
+            "P = (a -> P | b -> P). Q = (b -> Q). property ONLY = (a -> ONLY) + {b}. ||S = (P || Q || ONLY) >> {b}.",
+        ),
+    ]);
+    let object = place.json(1, "check one.lts two.lts --deadlock");
+    assert_eq!(texts(&object["components"]), ["one", "two"]);
+    let results = object["results"].as_array().expect("a list");
+    let answers: Vec<_> = results.iter().map(|r| [&r["property"], &r["verdict"]]).collect();
+    assert_eq!(answers, [["ONCE", "violated"], ["C", "holds"], ["deadlock", "holds"]]);
+    assert_eq!(results[0]["witness"], json!(["a", "tau", "a", "tau"]));
+    let text = place.run("check one.lts two.lts").expect(1).out;
+    assert!(text.contains("tau (b of file 1)"), "{text}");
+    // The same file twice hides twice, and the two do not meet.
+    let object = place.json(1, "check one.lts one.lts");
+    assert_eq!(object["results"][1]["property"], "ONCE#2");
+    assert_eq!(object["results"][1]["witness"], json!(["a", "tau", "tau", "a", "tau"]).clone());
+    // Priority acts within its file, before the others are joined.
+    assert_eq!(place.json(0, "check low.lts two.lts")["results"][0]["property"], "ONLY");
+}
+
+#[test]
 fn the_same_file_twice_gives_two_components() {
     let place = mixed();
     let object = place.json(0, "check sys.lts sys.lts");

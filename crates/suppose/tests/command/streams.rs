@@ -74,6 +74,29 @@ fn the_same_bytes_for_any_number_of_threads_and_every_run() {
     }
 }
 
+/// Large enough that the levels of the search are shared among the threads.
+#[test]
+fn the_same_answer_for_a_large_search_on_any_number_of_threads() {
+    let place = Place::with_models(&["philosophers.lts"]);
+    let text = place.text("philosophers.lts").replace("const N    = 5", "const N = 8");
+    place.file("eight.lts", &text);
+    for (arguments, code) in
+        [("--system Polite", 0), ("--system Table", 1), ("--system Polite --max-states 100000", 3)]
+    {
+        let run = |threads: u32| {
+            place.run(&format!("check eight.lts {arguments} --json --threads {threads}")).expect(code)
+        };
+        let first = run(1);
+        if code == 1 {
+            // Eight get hungry and take one fork each.
+            assert_eq!(first.object()["results"][0]["witness"].as_array().map(Vec::len), Some(16));
+        }
+        for threads in [2, 3, 8] {
+            assert_eq!(run(threads).timeless(), first.timeless(), "{arguments} --threads {threads}");
+        }
+    }
+}
+
 /// The command waits for its input, so that standard output is closed for certain when it writes.
 #[test]
 fn a_closed_pipe_is_silent_and_does_not_change_the_answer() {

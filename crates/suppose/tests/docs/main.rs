@@ -114,15 +114,18 @@ fn masked(line: &str) -> String {
         }
         text = next;
     }
-    match text.strip_suffix(" ms)") {
-        Some(before) => format!("{}_ ms)", before.trim_end_matches(number)),
-        None => text,
+    for unit in [" ms)", " bytes, _ ms)"] {
+        if let Some(before) = text.strip_suffix(unit) {
+            text = format!("{}_{unit}", before.trim_end_matches(number));
+        }
     }
+    text
 }
 
 #[test]
 fn times_are_masked() {
     assert_eq!(masked("  a  holds (7 states, 0.4 ms)"), "  a  holds (7 states, _ ms)");
+    assert_eq!(masked("holds (7 states, 80 bytes, 0.4 ms)"), "holds (7 states, _ bytes, _ ms)");
     assert_eq!(masked("{\"time_ms\":1.25,\"x\":1}"), "{\"time_ms\":_,\"x\":1}");
     assert_eq!(masked("{\"bytes\":10,\"time_ms\":3}"), "{\"bytes\":_,\"time_ms\":_}");
     assert_eq!(masked("7 states"), "7 states");

@@ -137,10 +137,11 @@ fn shape_of(
         lines.push(format!("  {:>4}  {action}  ({})", index + 1, moved.join(", ")));
     }
     let size = violation.size;
+    let then = if trace.is_empty() { "" } else { "and then " };
     if cycle.is_empty() {
-        lines.push("  and then nothing can happen any more".to_owned());
+        lines.push(format!("  {then}nothing can happen any more"));
     } else {
-        lines.push(format!("  and then for ever, among {size} states: {}", listed(&occurring)));
+        lines.push(format!("  {then}for ever, among {size} states: {}", listed(&occurring)));
         lines.push(format!("  for example the cycle: {}", listed(&cycle)));
     }
     lines.push(format!("  never again: {}", listed(&missing)));

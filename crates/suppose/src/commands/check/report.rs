@@ -48,8 +48,12 @@ pub(super) fn report(
     } else {
         parts.join(", ")
     };
-    let plural = if count == 1 { "component" } else { "components" };
-    writeln!(out, "{}: {} of {count} {plural}: {list}", files.join(" "), system.name)?;
+    let parts = match count {
+        0 => "no components".to_owned(),
+        1 => format!("1 component: {list}"),
+        _ => format!("{count} components: {list}"),
+    };
+    writeln!(out, "{}: {} of {parts}", files.join(" "), system.name)?;
     let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
     for line in lines {
         let (word, colour) = match &line.verdict {
@@ -57,7 +61,8 @@ pub(super) fn report(
             Verdict::Violated(_) => ("violated", "31"),
             Verdict::Inconclusive(_) => ("inconclusive", "33"),
         };
-        let word = if session.colour { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() };
+        let word =
+            if session.colours.results { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() };
         let searched = match (line.effort.states_explored, &line.verdict) {
             (0, Verdict::Holds) => " (in the same search)".to_owned(),
             (0, _) => String::new(),
@@ -66,6 +71,7 @@ pub(super) fn report(
                 let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
                 format!(" ({n} states, {transitions} transitions, {memory}{:.1} ms)", line.time_ms)
             }
+            (1, _) => format!(" (1 state, {:.1} ms)", line.time_ms),
             (n, _) => format!(" ({n} states, {:.1} ms)", line.time_ms),
         };
         let reason = match &line.verdict {

@@ -22,7 +22,7 @@ pub(super) fn explain(system: &System, witness: &Witness, all: bool) -> Vec<Stri
     let stuck = Stuck { system, states: &states, all };
     let count = system.components.len();
     let shown = if all || count <= MOST_COMPONENTS { count } else { MOST_COMPONENTS };
-    let mut lines = vec!["  Then nobody can move:".to_owned()];
+    let mut lines = vec!["  Nobody can move:".to_owned()];
     lines.extend((0..shown).map(|component| format!("    {}", stuck.component(component))));
     if shown < count {
         lines.push(format!("    … and {} more components (-v shows all)", count - shown));
