@@ -75,7 +75,7 @@ pub struct Exploration {
     pub verdict: Verdict<Witness>,
     /// States found, π not counted.
     pub states: u64,
-    /// Moves of the states that were expanded. A move to π counts once for every way to make it.
+    /// Moves of the states that were expanded. A move to π counts at least once for every component that goes there.
     pub transitions: u64,
     /// Number of levels: the longest shortest path, plus one.
     pub levels: u64,

@@ -316,6 +316,44 @@ fn actions_with_many_combinations_agree_with_the_definition() {
     }
 }
 
+/// Components that can all do `a` in their first state, to each of these targets, and in a second one, which makes it a joint move.
+fn joint_parts(count: usize, targets: &[StateId]) -> Vec<Lts> {
+    let mut builder = LtsBuilder::new(3);
+    let a = ActionId::from_raw(1);
+    targets.iter().for_each(|&target| builder.add(s(0), a, target));
+    builder.add(s(1), a, s(1));
+    vec![builder.finish().expect("valid"); count]
+}
+
+#[test]
+fn many_components_that_break_together_are_no_more_moves_than_components() {
+    let system = system(joint_parts(24, &[StateId::ERROR]));
+    let product = Product::new(&system).expect("fits");
+    assert!(!product.moves.joints.is_empty());
+    let all = product.explore(Goal::default(), 1, &Budget::unlimited());
+    assert_eq!((all.states, all.transitions), (1, 24));
+    // One that breaks for sure leaves nothing to combine for the others.
+    let mut parts = joint_parts(24, &[s(1), s(2)]);
+    parts.extend(joint_parts(1, &[StateId::ERROR]));
+    let system = self::system(parts);
+    let all = Product::new(&system).expect("fits").explore(Goal::default(), 1, &Budget::unlimited());
+    assert_eq!((all.states, all.transitions), (1, 1));
+}
+
+#[test]
+fn choices_are_not_combined_when_somebody_does_not_take_part() {
+    let mut parts = joint_parts(60, &[s(1), s(2)]);
+    let mut late = LtsBuilder::new(3);
+    late.add(s(1), ActionId::from_raw(1), s(0));
+    late.add(s(2), ActionId::from_raw(1), s(0));
+    parts.push(late.finish().expect("valid"));
+    let system = system(parts);
+    let product = Product::new(&system).expect("fits");
+    assert!(!product.moves.joints.is_empty());
+    let all = product.explore(Goal::default(), 1, &Budget::unlimited());
+    assert_eq!((all.states, all.transitions), (1, 0));
+}
+
 fn cycle(actions: &[ActionId]) -> Lts {
     let mut builder = LtsBuilder::new(actions.len());
     for (i, &action) in actions.iter().enumerate() {
