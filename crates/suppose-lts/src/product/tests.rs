@@ -344,8 +344,10 @@ fn many_components_that_break_together_are_no_more_moves_than_components() {
 fn choices_are_not_combined_when_somebody_does_not_take_part() {
     let mut parts = joint_parts(60, &[s(1), s(2)]);
     let mut late = LtsBuilder::new(3);
-    late.add(s(1), ActionId::from_raw(1), s(0));
-    late.add(s(2), ActionId::from_raw(1), s(0));
+    // More transitions than the others have, so that it does not lead.
+    for (from, to) in [(1, 0), (1, 1), (2, 0), (2, 1)] {
+        late.add(s(from), ActionId::from_raw(1), s(to));
+    }
     parts.push(late.finish().expect("valid"));
     let system = system(parts);
     let product = Product::new(&system).expect("fits");
