@@ -2,12 +2,13 @@
 //!
 //! A property is checked on the components together with that property alone: properties never block, so the others can be left out,
 //! and each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
-//! together; if π is not reachable then, all of them hold and one search was enough. A component that can go to π by itself (FSP's
+//! together; if π is not reachable then, all of them hold and one search was enough (not so when a property's own actions have
+//! priority over those of the components). A component that can go to π by itself (FSP's
 //! `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the components without any property.
 //!
 //! Every witness is replayed (see [`replay`]) before it is handed out.
 
-use suppose_base::{Budget, StopReason, Verdict};
+use suppose_base::{ActionId, Budget, StopReason, Verdict};
 
 use crate::product::{Errors, Goal, Product, Witness, replay};
 use crate::{Role, System};
@@ -67,6 +68,14 @@ impl System {
         Self { components: components.iter().map(|&i| self.components[i].clone()).collect(), ..self.clone() }
     }
 
+    /// Whether leaving out a property can make something possible: with priority, an action that only properties have is always
+    /// possible, and may outrank others.
+    fn properties_have_a_say(&self) -> bool {
+        let known = self.restricted_to(&self.parts());
+        let in_parts = |a: &ActionId| known.components.iter().any(|c| c.lts.has_action(*a));
+        self.priority.is_some() && self.components.iter().any(|c| !c.lts.alphabet().iter().all(in_parts))
+    }
+
     /// The components that are no properties.
     fn parts(&self) -> Vec<usize> {
         (0..self.components.len()).filter(|&i| self.components[i].role == Role::Component).collect()
@@ -83,7 +92,7 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
     let mut answers: Vec<Answer> = Vec::new();
     let mut all_safe = false;
     let mut together = Effort::default();
-    if asked.len() > 1 {
+    if asked.len() > 1 && !system.properties_have_a_say() {
         let searched: Vec<usize> = (0..system.components.len())
             .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
             .collect();
@@ -93,10 +102,6 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
     }
     for &question in questions {
         let mut searched = system.parts();
-        if searched.is_empty() {
-            // Properties alone: what they know happens freely, so they are the system.
-            searched = (0..system.components.len()).collect();
-        }
         let goal = match question {
             Question::Safe(component) => {
                 let place = searched.binary_search(&component).unwrap_or_else(|place| {
@@ -105,7 +110,13 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
                 });
                 Goal { errors: Errors::Of(place), deadlocks: false }
             }
-            Question::DeadlockFree => Goal { errors: Errors::Ignored, deadlocks: true },
+            Question::DeadlockFree => {
+                if searched.is_empty() {
+                    // Properties alone: what they know happens freely, so they are the system.
+                    searched = (0..system.components.len()).collect();
+                }
+                Goal { errors: Errors::Ignored, deadlocks: true }
+            }
         };
         // The search for all of them counts for the first one.
         let mut effort = if safe(&question) { std::mem::take(&mut together) } else { Effort::default() };
@@ -149,11 +160,11 @@ fn search(
 mod tests {
     use std::sync::Arc;
 
-    use suppose_base::{ActionId, StateId};
+    use suppose_base::StateId;
 
     use super::*;
     use crate::product::Violation;
-    use crate::{Component, Lts, LtsBuilder};
+    use crate::{Component, Lts, LtsBuilder, Priority};
 
     /// An LTS from (source, action, target); target 9 is π.
     fn lts(states: usize, edges: &[(usize, u32, usize)]) -> Lts {
@@ -232,6 +243,38 @@ mod tests {
         let answers = check(&system, &[Question::Safe(0), Question::DeadlockFree], 1, &Budget::unlimited());
         assert_eq!(answers[0].verdict.witness().map(|w| w.steps.len()), Some(1));
         assert!(answers[1].verdict.holds());
+    }
+
+    #[test]
+    fn properties_without_components_do_not_end_each_others_runs() {
+        // ALTERNATE is violated by `b`, NOT_BB only by `b b`, which goes past the violation of ALTERNATE.
+        let mut system = system();
+        let not_bb = lts(2, &[(0, 2, 1), (1, 2, 9), (0, 1, 0), (1, 1, 0)]);
+        let second = Component { name: "NOT_BB".into(), lts: Arc::new(not_bb), role: Role::Property };
+        system.components = vec![system.components[1].clone(), second];
+        let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
+        let lengths: Vec<Option<usize>> =
+            answers.iter().map(|a| a.verdict.witness().map(|w| w.steps.len())).collect();
+        assert_eq!(lengths, [Some(1), Some(2)]);
+    }
+
+    #[test]
+    fn one_propertys_own_actions_do_not_outrank_what_violates_another() {
+        // Only FREE knows `c`, which has priority over all else: with FREE in the search, `a` could never happen.
+        let mut system = system();
+        let c = system.actions.intern("c").raw();
+        let free = lts(1, &[(0, c, 0)]);
+        system.components.truncate(1);
+        let no_a = lts(1, &[(0, 1, 9), (0, 2, 0)]);
+        for (name, lts) in [("FREE", free), ("NO_A", no_a)] {
+            system.components.push(Component { name: name.into(), lts: Arc::new(lts), role: Role::Property });
+        }
+        system.priority = Some(Priority { actions: vec![ActionId::from_raw(c)], listed_are_low: false });
+        for questions in [vec![Question::Safe(2)], system.questions()] {
+            let answers = check(&system, &questions, 1, &Budget::unlimited());
+            let last = answers.last().expect("asked");
+            assert_eq!(last.verdict.witness().map(|w| w.steps.len()), Some(1));
+        }
     }
 
     #[test]
