@@ -433,6 +433,24 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
+fn wide_states_with_many_successors_do_not_fill_the_memory_before_the_budget_is_asked() {
+    // 300 switches: the third level has 44850 states with 300 successors of 64 bytes each, 861 MB in all.
+    let mut system = System::default();
+    for i in 0..300 {
+        let lts = Arc::new(cycle(&[1, 2].map(|n| system.actions.intern(&format!("{i}.{n}")))));
+        system.components.push(Component { name: "P".into(), lts, role: Role::Component });
+    }
+    let budget = Budget::unlimited().with_max_states(60_000);
+    for threads in [1, 2] {
+        let stopped = Product::new(&system).expect("fits").explore(Goal::default(), threads, &budget);
+        assert_eq!(stopped.verdict, Verdict::Inconclusive(StopReason::States(60_000)));
+        assert!(stopped.bytes < 256 << 20, "{} bytes", stopped.bytes);
+        // Those of the two levels that were finished, however far the third one came.
+        assert_eq!(stopped.transitions, 300 + 300 * 300);
+    }
+}
+
+#[test]
 fn a_tripped_budget_never_reads_as_holding() {
     let system = philosophers(6);
     let product = Product::new(&system).expect("fits");
