@@ -3,7 +3,7 @@
 //! A property is checked on the components together with that property alone: properties never block, so the others can be left out,
 //! and each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
 //! together; if π is not reachable then, all of them hold and one search was enough (not so when a property's own actions have
-//! priority over those of the components). A component that can go to π by itself (FSP's
+//! priority over those of the components, nor when together they have too many states). A component that can go to π by itself (FSP's
 //! `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the components without any property.
 //!
 //! Every witness is replayed (see [`replay`]) before it is handed out.
@@ -12,6 +12,10 @@ use suppose_base::{ActionId, Budget, StopReason, Verdict};
 
 use crate::product::{Errors, Goal, Product, Witness, replay};
 use crate::{Role, System};
+
+/// Most states of a first search for several properties at once. Together they can have far more states than each has alone; a
+/// larger search is only made when it takes no more states than separate ones are likely to.
+const TOGETHER: u64 = 1 << 16;
 
 /// Something that a search can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,22 +88,15 @@ impl System {
 
 /// Answers questions about a system by searching its product.
 pub fn check(system: &System, questions: &[Question], threads: usize, budget: &Budget) -> Vec<Answer> {
-    let safe = |q: &Question| matches!(q, Question::Safe(_));
-    let asked: Vec<usize> = questions
+    let mut waiting: Vec<usize> = questions
         .iter()
         .filter_map(|q| if let Question::Safe(component) = q { Some(*component) } else { None })
         .collect();
     let mut answers: Vec<Answer> = Vec::new();
     let mut all_safe = false;
-    let mut together = Effort::default();
-    if asked.len() > 1 && !system.properties_have_a_say() {
-        let searched: Vec<usize> = (0..system.components.len())
-            .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
-            .collect();
-        let goal = Goal { errors: Errors::Any, deadlocks: false };
-        let verdict = search(&system.restricted_to(&searched), goal, threads, budget, &mut together);
-        all_safe = verdict.holds();
-    }
+    // How many states a search for all that are waiting may have, and how many were not enough.
+    let mut most = TOGETHER;
+    let mut too_few = if system.properties_have_a_say() { u64::MAX } else { 0 };
     for &question in questions {
         let mut searched = system.parts();
         let goal = match question {
@@ -118,16 +115,45 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
                 Goal { errors: Errors::Ignored, deadlocks: true }
             }
         };
-        // The search for all of them counts for the first one.
-        let mut effort = if safe(&question) { std::mem::take(&mut together) } else { Effort::default() };
-        let verdict = if safe(&question) && all_safe {
+        let mut effort = Effort::default();
+        let safe = matches!(question, Question::Safe(_));
+        let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
+            let limited = budget.clone().with_max_states(limit);
+            let verdict = search_together(system, &waiting, threads, &limited, &mut effort);
+            all_safe = verdict.holds();
+            too_few =
+                if verdict == Verdict::Inconclusive(StopReason::States(limit)) { limit } else { u64::MAX };
+        }
+        let before = effort.states_explored;
+        let verdict = if safe && all_safe {
             Verdict::Holds
         } else {
             search(&system.restricted_to(&searched), goal, threads, budget, &mut effort)
         };
+        if safe {
+            waiting.remove(0);
+            // Searching for the others one by one may take as many states as this one did, each.
+            most = (effort.states_explored - before).saturating_mul(waiting.len() as u64);
+        }
         answers.push(Answer { question, verdict, searched, effort });
     }
     answers
+}
+
+/// One search for moves to π of any of these properties and of any component.
+fn search_together(
+    system: &System,
+    asked: &[usize],
+    threads: usize,
+    budget: &Budget,
+    effort: &mut Effort,
+) -> Verdict<Witness> {
+    let searched: Vec<usize> = (0..system.components.len())
+        .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
+        .collect();
+    let goal = Goal { errors: Errors::Any, deadlocks: false };
+    search(&system.restricted_to(&searched), goal, threads, budget, effort)
 }
 
 /// One search, with its witness replayed.
@@ -243,6 +269,24 @@ mod tests {
         let answers = check(&system, &[Question::Safe(0), Question::DeadlockFree], 1, &Budget::unlimited());
         assert_eq!(answers[0].verdict.witness().map(|w| w.steps.len()), Some(1));
         assert!(answers[1].verdict.holds());
+    }
+
+    #[test]
+    fn many_properties_are_not_searched_for_together_at_any_price() {
+        // Forty properties, each of which counts an action of its own modulo two: 2^40 states together, two alone.
+        let mut system = System::default();
+        let actions: Vec<u32> = (0..40).map(|i| system.actions.intern(&format!("a.{i}")).raw()).collect();
+        let loops: Vec<(usize, u32, usize)> = actions.iter().map(|&a| (0, a, 0)).collect();
+        let part = |name: &str, role, lts| Component { name: name.into(), lts: Arc::new(lts), role };
+        system.components.push(part("ALL", Role::Component, lts(1, &loops)));
+        for &a in &actions {
+            system.components.push(part("EVEN", Role::Property, lts(2, &[(0, a, 1), (1, a, 0)])));
+        }
+        let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
+        assert_eq!(answers.len(), 40);
+        assert!(answers.iter().all(|a| a.verdict.holds()));
+        let explored: u64 = answers.iter().map(|a| a.effort.states_explored).sum();
+        assert_eq!(explored, TOGETHER + 40 * 2);
     }
 
     #[test]
