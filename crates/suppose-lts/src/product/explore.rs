@@ -193,7 +193,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                     self.transitions = transitions;
                     return Err(StopReason::States(limit));
                 }
-                // What was found before time ran out is a violation all the same, and all shorter traces have been tried.
+                // What was found before memory ran out is a violation all the same, and all shorter traces have been tried.
+                // When time ran out, building the witness is what stops.
                 Err(reason) if finding.is_none() => return Err(reason),
                 _ => {}
             }
