@@ -320,7 +320,9 @@ fn actions_with_many_combinations_agree_with_the_definition() {
 fn joint_parts(count: usize, targets: &[StateId]) -> Vec<Lts> {
     let mut builder = LtsBuilder::new(3);
     let a = ActionId::from_raw(1);
-    targets.iter().for_each(|&target| builder.add(s(0), a, target));
+    for &target in targets {
+        builder.add(s(0), a, target);
+    }
     builder.add(s(1), a, s(1));
     vec![builder.finish().expect("valid"); count]
 }
