@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use suppose::base::{ActionId, Budget, Diagnostic};
-use suppose::lang::fsp::{Finish, Origins};
+use suppose::lang::fsp::{Finish, Finished, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
 use suppose::lts::{Component, Lts, Role};
@@ -56,7 +56,7 @@ impl Subject {
     /// Composes everything but the properties into one component; what is hidden stays to be hidden.
     fn become_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
         if self.finish != Finish::AsIs {
-            let (lts, role) = finished(&self.system, self.finish, budget)?;
+            let Finished { lts, role, .. } = finished(&self.system, self.finish, budget)?;
             self.replace_components(vec![(name.to_owned(), lts, role)]);
             self.finish = Finish::AsIs;
             self.system.hidden.clear();

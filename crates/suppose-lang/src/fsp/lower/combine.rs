@@ -81,14 +81,20 @@ pub struct Finished {
     pub skipped: usize,
 }
 
-/// The warning about silent states that were left out.
-fn skipped_warning(name: &str, skipped: usize) -> Diagnostic {
-    Diagnostic::warning(
-        "W0304",
-        format!("`minimal` left out {skipped} silent states of `{name}`, as LTSA does"),
-    )
-    .note("traces and deadlocks are the same, but choices may seem to be made earlier")
-    .help("leave `minimal` out and use `suppose reduce --by weak` for a result that is weakly bisimilar")
+impl Finished {
+    /// The warning about silent states that were left out, if there were any.
+    pub fn warning(&self, name: &str) -> Option<Diagnostic> {
+        let skipped = match self.skipped {
+            0 => return None,
+            1 => "1 silent state".to_owned(),
+            n => format!("{n} silent states"),
+        };
+        let warning =
+            Diagnostic::warning("W0304", format!("`minimal` left out {skipped} of `{name}`, as LTSA does"))
+                .note("traces and deadlocks are the same, but choices may seem to be made earlier")
+                .help("leave `minimal` out and use `suppose reduce --by weak` for a weakly bisimilar result");
+        Some(warning)
+    }
 }
 
 /// Renames the actions of a machine.
@@ -163,10 +169,9 @@ impl Lowering<'_> {
         if finish == Finish::AsIs {
             return Ok(machine);
         }
-        let Finished { lts, role, skipped } = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
-        if skipped > 0 {
-            self.warnings.push(skipped_warning(&machine.name.to_string(), skipped).at(span, ""));
-        }
+        let finished = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
+        self.warnings.extend(finished.warning(&machine.name.to_string()).map(|warning| warning.at(span, "")));
+        let Finished { lts, role, .. } = finished;
         Ok(Machine { lts: Arc::new(lts), role, origins: Origins::default(), name: machine.name })
     }
 
