@@ -68,16 +68,16 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
     if options.deadlock && !questions.contains(&Question::DeadlockFree) {
         questions.push(Question::DeadlockFree);
     }
-    if !matches!(options.method, Method::Auto | Method::Monolithic) {
+    if matches!(options.method, Method::Auto | Method::Monolithic) {
+        lines.extend(ask(&subject, &questions, session));
+        if options.progress {
+            lines.extend(progress::ask(&subject, session));
+        }
+    } else {
         let what = &format!("the method `{}` is not part of this version", options.method.used());
         lines.extend(questions.iter().map(|q| unsupported(question_name(&subject.system, *q), what)));
         if options.progress {
             lines.push(unsupported("progress".into(), what));
-        }
-    } else {
-        lines.extend(ask(&subject, &questions, session));
-        if options.progress {
-            lines.extend(progress::ask(&subject, session));
         }
     }
     let written = report::report(options, &subject.system, &lines, session);
