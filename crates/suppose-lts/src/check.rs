@@ -2,15 +2,20 @@
 //!
 //! A property is checked on the components together with that property alone: properties never block, so the others can be left out,
 //! and each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
-//! together; if π is not reachable then, all of them hold and one search was enough. A component that can go to π by itself (FSP's
+//! together; if π is not reachable then, all of them hold and one search was enough (not so when a property's own actions have
+//! priority over those of the components, nor when together they have too many states). A component that can go to π by itself (FSP's
 //! `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the components without any property.
 //!
 //! Every witness is replayed (see [`replay`]) before it is handed out.
 
-use suppose_base::{Budget, StopReason, Verdict};
+use suppose_base::{ActionId, Budget, StopReason, Verdict};
 
 use crate::product::{Errors, Goal, Product, Witness, replay};
 use crate::{Role, System};
+
+/// Most states of a first search for several properties at once. Together they can have far more states than each has alone; a
+/// larger search is only made when it takes no more states than separate ones are likely to.
+const TOGETHER: u64 = 1 << 16;
 
 /// Something that a search can decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +72,14 @@ impl System {
         Self { components: components.iter().map(|&i| self.components[i].clone()).collect(), ..self.clone() }
     }
 
+    /// Whether leaving out a property can make something possible: with priority, an action that only properties have is always
+    /// possible, and may outrank others.
+    fn properties_have_a_say(&self) -> bool {
+        let known = self.restricted_to(&self.parts());
+        let in_parts = |a: &ActionId| known.components.iter().any(|c| c.lts.has_action(*a));
+        self.priority.is_some() && self.components.iter().any(|c| !c.lts.alphabet().iter().all(in_parts))
+    }
+
     /// The components that are no properties.
     fn parts(&self) -> Vec<usize> {
         (0..self.components.len()).filter(|&i| self.components[i].role == Role::Component).collect()
@@ -75,28 +88,17 @@ impl System {
 
 /// Answers questions about a system by searching its product.
 pub fn check(system: &System, questions: &[Question], threads: usize, budget: &Budget) -> Vec<Answer> {
-    let safe = |q: &Question| matches!(q, Question::Safe(_));
-    let asked: Vec<usize> = questions
+    let mut waiting: Vec<usize> = questions
         .iter()
         .filter_map(|q| if let Question::Safe(component) = q { Some(*component) } else { None })
         .collect();
     let mut answers: Vec<Answer> = Vec::new();
     let mut all_safe = false;
-    let mut together = Effort::default();
-    if asked.len() > 1 {
-        let searched: Vec<usize> = (0..system.components.len())
-            .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
-            .collect();
-        let goal = Goal { errors: Errors::Any, deadlocks: false };
-        let verdict = search(&system.restricted_to(&searched), goal, threads, budget, &mut together);
-        all_safe = verdict.holds();
-    }
+    // How many states a search for all that are waiting may have, and how many were not enough.
+    let mut most = TOGETHER;
+    let mut too_few = if system.properties_have_a_say() { u64::MAX } else { 0 };
     for &question in questions {
         let mut searched = system.parts();
-        if searched.is_empty() {
-            // Properties alone: what they know happens freely, so they are the system.
-            searched = (0..system.components.len()).collect();
-        }
         let goal = match question {
             Question::Safe(component) => {
                 let place = searched.binary_search(&component).unwrap_or_else(|place| {
@@ -105,18 +107,53 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
                 });
                 Goal { errors: Errors::Of(place), deadlocks: false }
             }
-            Question::DeadlockFree => Goal { errors: Errors::Ignored, deadlocks: true },
+            Question::DeadlockFree => {
+                if searched.is_empty() {
+                    // Properties alone: what they know happens freely, so they are the system.
+                    searched = (0..system.components.len()).collect();
+                }
+                Goal { errors: Errors::Ignored, deadlocks: true }
+            }
         };
-        // The search for all of them counts for the first one.
-        let mut effort = if safe(&question) { std::mem::take(&mut together) } else { Effort::default() };
-        let verdict = if safe(&question) && all_safe {
+        let mut effort = Effort::default();
+        let safe = matches!(question, Question::Safe(_));
+        let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
+            let limited = budget.clone().with_max_states(limit);
+            let verdict = search_together(system, &waiting, threads, &limited, &mut effort);
+            all_safe = verdict.holds();
+            too_few =
+                if verdict == Verdict::Inconclusive(StopReason::States(limit)) { limit } else { u64::MAX };
+        }
+        let before = effort.states_explored;
+        let verdict = if safe && all_safe {
             Verdict::Holds
         } else {
             search(&system.restricted_to(&searched), goal, threads, budget, &mut effort)
         };
+        if safe {
+            waiting.remove(0);
+            // Searching for the others one by one may take as many states as this one did, each.
+            most = (effort.states_explored - before).saturating_mul(waiting.len() as u64);
+        }
         answers.push(Answer { question, verdict, searched, effort });
     }
     answers
+}
+
+/// One search for moves to π of any of these properties and of any component.
+fn search_together(
+    system: &System,
+    asked: &[usize],
+    threads: usize,
+    budget: &Budget,
+    effort: &mut Effort,
+) -> Verdict<Witness> {
+    let searched: Vec<usize> = (0..system.components.len())
+        .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
+        .collect();
+    let goal = Goal { errors: Errors::Any, deadlocks: false };
+    search(&system.restricted_to(&searched), goal, threads, budget, effort)
 }
 
 /// One search, with its witness replayed.
@@ -152,7 +189,7 @@ mod tests {
     use super::*;
     use crate::product::Violation;
     use crate::test_support::{Edge, PI, lts_of};
-    use crate::{Component, Lts};
+    use crate::{Component, Lts, Priority};
 
     fn lts(states: usize, edges: &[Edge]) -> Lts {
         lts_of(states, edges, &[])
@@ -225,6 +262,56 @@ mod tests {
         let answers = check(&system, &[Question::Safe(0), Question::DeadlockFree], 1, &Budget::unlimited());
         assert_eq!(answers[0].verdict.witness().map(|w| w.steps.len()), Some(1));
         assert!(answers[1].verdict.holds());
+    }
+
+    #[test]
+    fn many_properties_are_not_searched_for_together_at_any_price() {
+        // Forty properties, each of which counts an action of its own modulo two: 2^40 states together, two alone.
+        let mut system = System::default();
+        let actions: Vec<u32> = (0..40).map(|i| system.actions.intern(&format!("a.{i}")).raw()).collect();
+        let loops: Vec<(usize, u32, usize)> = actions.iter().map(|&a| (0, a, 0)).collect();
+        let part = |name: &str, role, lts| Component { name: name.into(), lts: Arc::new(lts), role };
+        system.components.push(part("ALL", Role::Component, lts(1, &loops)));
+        for &a in &actions {
+            system.components.push(part("EVEN", Role::Property, lts(2, &[(0, a, 1), (1, a, 0)])));
+        }
+        let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
+        assert_eq!(answers.len(), 40);
+        assert!(answers.iter().all(|a| a.verdict.holds()));
+        let explored: u64 = answers.iter().map(|a| a.effort.states_explored).sum();
+        assert_eq!(explored, TOGETHER + 40 * 2);
+    }
+
+    #[test]
+    fn properties_without_components_do_not_end_each_others_runs() {
+        // ALTERNATE is violated by `b`, NOT_BB only by `b b`, which goes past the violation of ALTERNATE.
+        let mut system = system();
+        let not_bb = lts(2, &[(0, 2, 1), (1, 2, PI), (0, 1, 0), (1, 1, 0)]);
+        let second = Component { name: "NOT_BB".into(), lts: Arc::new(not_bb), role: Role::Property };
+        system.components = vec![system.components[1].clone(), second];
+        let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
+        let lengths: Vec<Option<usize>> =
+            answers.iter().map(|a| a.verdict.witness().map(|w| w.steps.len())).collect();
+        assert_eq!(lengths, [Some(1), Some(2)]);
+    }
+
+    #[test]
+    fn one_propertys_own_actions_do_not_outrank_what_violates_another() {
+        // Only FREE knows `c`, which has priority over all else: with FREE in the search, `a` could never happen.
+        let mut system = system();
+        let c = system.actions.intern("c").raw();
+        let free = lts(1, &[(0, c, 0)]);
+        system.components.truncate(1);
+        let no_a = lts(1, &[(0, 1, PI), (0, 2, 0)]);
+        for (name, lts) in [("FREE", free), ("NO_A", no_a)] {
+            system.components.push(Component { name: name.into(), lts: Arc::new(lts), role: Role::Property });
+        }
+        system.priority = Some(Priority { actions: vec![ActionId::from_raw(c)], listed_are_low: false });
+        for questions in [vec![Question::Safe(2)], system.questions()] {
+            let answers = check(&system, &questions, 1, &Budget::unlimited());
+            let last = answers.last().expect("asked");
+            assert_eq!(last.verdict.witness().map(|w| w.steps.len()), Some(1));
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use suppose_base::{ActionId, StateId};
 use super::Product;
 use super::layout::Field;
 use super::moves::{Leader, Patch};
+use crate::Transition;
 
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +99,9 @@ impl Product<'_> {
         }
     }
 
-    /// Combines the participants' transitions of a joint action in all ways, the first participant varying fastest.
+    /// Combines the participants' transitions of a joint action in all ways, the first participant varying fastest. Nothing is
+    /// combined before all of them are known to take part, and ways into π are not combined at all: once everybody takes part, it
+    /// only matters who can go there. Otherwise many participants with few choices would make more combinations than moves.
     pub(super) fn expand_joint<const W: usize>(
         &self,
         joint: usize,
@@ -107,52 +110,46 @@ impl Product<'_> {
         out: &mut Vec<Move<W>>,
     ) {
         let joint = &self.moves.joints[joint];
+        let offered = |component: u32, field: Field| {
+            let from = StateId::must(field.get(state) as usize);
+            self.system.components[component as usize].lts.successors(from, joint.action)
+        };
+        if joint.parts.iter().any(|&(component, field)| offered(component, field).is_empty()) {
+            return;
+        }
         let start = out.len();
         out.push(Move { action: joint.action, leader, target: Target::State(*state) });
         for &(component, field) in &joint.parts {
-            let from = StateId::must(field.get(state) as usize);
-            let offered = self.system.components[component as usize].lts.successors(from, joint.action);
-            let Some((first, rest)) = offered.split_first() else {
+            let (ordinary, _) = without_error(offered(component, field));
+            let Some((first, rest)) = ordinary.split_first() else {
                 out.truncate(start);
-                return;
+                break;
             };
             // Each partial result is continued with every offered transition: the first in place, the others appended.
             for i in start..out.len() {
                 let partial = out[i];
                 for t in rest {
-                    continue_with(partial, component, field, t.target, out);
+                    let mut next = partial;
+                    step(&mut next.target, field, t.target);
+                    out.push(next);
                 }
-                if !first.target.is_error() {
-                    step(&mut out[i].target, field, first.target);
-                } else if let Target::State(_) = partial.target {
-                    out[i].target = Target::Error(component);
-                } else {
-                    out.push(Move { target: Target::Error(component), ..partial });
-                }
+                step(&mut out[i].target, field, first.target);
+            }
+        }
+        for &(component, field) in &joint.parts {
+            if without_error(offered(component, field)).1 {
+                out.push(Move { action: joint.action, leader, target: Target::Error(component) });
             }
         }
     }
 }
 
-/// Appends a partial result continued with one transition. A result that is in π already stays there; when another component goes
-/// to π as well, that is a second way to make the move.
-fn continue_with<const W: usize>(
-    partial: Move<W>,
-    component: u32,
-    field: Field,
-    to: StateId,
-    out: &mut Vec<Move<W>>,
-) {
-    let mut next = partial;
-    if to.is_error() {
-        next.target = Target::Error(component);
-        if let Target::Error(_) = partial.target {
-            out.push(partial);
-        }
-    } else {
-        step(&mut next.target, field, to);
+/// The transitions to ordinary states, and whether there is one to π, which comes last.
+fn without_error(offered: &[Transition]) -> (&[Transition], bool) {
+    match offered.split_last() {
+        Some((last, rest)) if last.target.is_error() => (rest, true),
+        _ => (offered, false),
     }
-    out.push(next);
 }
 
 /// Moves one component inside a target, unless that is π.

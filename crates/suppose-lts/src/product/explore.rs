@@ -1,7 +1,8 @@
 //! Breadth-first search of the product, by levels, on any number of threads.
 //!
-//! A level is worked off in chunks. In the first half of a chunk the threads expand states and sort the successors into buckets, one
-//! for each shard of the visited set; in the second half they take shards and insert the buckets of all threads. States carry no
+//! A level is worked off in rounds. In the first half of a round the threads expand states and sort the successors into buckets, one
+//! for each shard of the visited set; in the second half they take shards and insert the buckets of all threads. A round ends after
+//! [`ROUND`] states, or earlier when the buckets have grown large: states can be wide and have many successors. States carry no
 //! parent links: levels are kept while they are few ([`KEPT`] states), and when they were dropped before a violation turned up, a
 //! second search keeps them; the witness is then found backwards through the levels (see [`witness`](super::witness)).
 //!
@@ -27,11 +28,14 @@ use super::worker::{Finding, Worker};
 /// Most states for which a first search keeps its levels.
 const KEPT: u64 = 1 << 21;
 
-/// States expanded between two insertions.
-const CHUNK: usize = 1 << 17;
+/// Most states expanded between two insertions.
+const ROUND: usize = 1 << 17;
 
-/// States a thread takes at a time within a chunk.
+/// Most states a thread takes at a time within a round.
 const SLICE: usize = 1 << 10;
+
+/// A thread whose buckets hold this many bytes takes no more states in this round.
+const BUCKETS: usize = 1 << 24;
 
 /// Levels smaller than this are left to one thread and kept in one piece.
 const SMALL: usize = 1 << 13;
@@ -75,7 +79,7 @@ pub struct Exploration {
     pub verdict: Verdict<Witness>,
     /// States found, π not counted.
     pub states: u64,
-    /// Moves of the states that were expanded. A move to π counts once for every way to make it.
+    /// Moves of the states that were expanded. A move to π counts at least once for every component that goes there.
     pub transitions: u64,
     /// Number of levels: the longest shortest path, plus one.
     pub levels: u64,
@@ -179,15 +183,18 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         while !level.is_empty() {
             self.levels += 1;
             self.budget.check_states(self.states)?;
+            let transitions = self.transitions;
             let ended = self.expand_level(&level);
             let finding = self.collect_findings();
             let next = self.next_level();
             match ended {
                 Err(StopReason::States(limit)) => {
                     self.states = limit;
+                    self.transitions = transitions;
                     return Err(StopReason::States(limit));
                 }
-                // What was found before time ran out is a violation all the same, and all shorter traces have been tried.
+                // What was found before memory ran out is a violation all the same, and all shorter traces have been tried.
+                // When time ran out, building the witness is what stops.
                 Err(reason) if finding.is_none() => return Err(reason),
                 _ => {}
             }
@@ -246,13 +253,16 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
 
     /// Expands all states of a level and inserts their successors.
     fn expand_level(&mut self, level: &Level<W>) -> Result<(), StopReason> {
-        let slices: Vec<&[[u64; W]]> = level.iter().flat_map(|piece| piece.chunks(SLICE)).collect();
+        // What one slice adds to the buckets is bounded too, but for joint moves.
+        let most = BUCKETS / (self.product.moves.widest().max(1) * size_of::<[u64; W]>());
+        let slices: Vec<&[[u64; W]]> =
+            level.iter().flat_map(|piece| piece.chunks(most.clamp(1, SLICE))).collect();
         let size: usize = level.iter().map(Vec::len).sum();
-        let chunks: Vec<&[&[[u64; W]]]> = slices.chunks(CHUNK / SLICE).collect();
         let threads = if size < SMALL { 1 } else { self.workers.len() };
         let shared = Shared {
             barrier: Barrier::new(threads),
-            tickets: (0..2 * chunks.len()).map(|_| AtomicUsize::new(0)).collect(),
+            slices: AtomicUsize::new(0),
+            shards: AtomicUsize::new(0),
             stopped: OnceLock::new(),
             found: AtomicU64::new(self.states),
             bytes: AtomicU64::new(0),
@@ -260,14 +270,14 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         };
         let search = &*self;
         if threads == 1 {
-            search.work(0, &chunks, &shared);
+            search.work(0, &slices, &shared);
         } else {
             std::thread::scope(|scope| {
                 for thread in 1..threads {
-                    let (chunks, shared) = (&chunks, &shared);
-                    scope.spawn(move || search.work(thread, chunks, shared));
+                    let (slices, shared) = (&slices, &shared);
+                    scope.spawn(move || search.work(thread, slices, shared));
                 }
-                search.work(0, &chunks, &shared);
+                search.work(0, &slices, &shared);
             });
         }
         self.bytes = self.bytes.max(shared.bytes.into_inner());
@@ -275,21 +285,25 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
     }
 
     /// One thread's part of a level.
-    fn work(&self, thread: usize, chunks: &[&[&[[u64; W]]]], shared: &Shared) {
-        for (index, chunk) in chunks.iter().enumerate() {
+    fn work(&self, thread: usize, slices: &[&[[u64; W]]], shared: &Shared) {
+        let mut first_shard = 0;
+        let mut next_slice = 0;
+        loop {
+            let last_slice = slices.len().min(next_slice + ROUND / SLICE);
             {
                 let mut worker = self.workers[thread].write().unwrap_or_else(PoisonError::into_inner);
                 worker.clear();
-                while let Some(slice) = chunk.get(shared.ticket(2 * index)) {
-                    worker.expand(self.product, self.goal, slice);
+                while worker.filled() < BUCKETS
+                    && let Some(slice) = take(&shared.slices, last_slice)
+                {
+                    worker.expand(self.product, self.goal, slices[slice]);
                 }
             }
             shared.barrier.wait();
             let mut added = 0;
-            loop {
-                let shard = shared.ticket(2 * index + 1);
-                let Some(filled) = self.shards.get(shard) else { break };
-                let mut filled = lock(filled);
+            while let Some(ticket) = take(&shared.shards, first_shard + SHARDS) {
+                let shard = ticket - first_shard;
+                let mut filled = lock(&self.shards[shard]);
                 let Filled { shard: table, fresh } = &mut *filled;
                 let before = fresh.len();
                 for worker in &self.workers {
@@ -298,6 +312,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 }
                 added += fresh.len() - before;
             }
+            first_shard += SHARDS;
             shared.found.fetch_add(added as u64, Ordering::Relaxed);
             // One thread looks at the budget when all have inserted; the others wait for its word.
             if shared.barrier.wait().is_leader()
@@ -305,11 +320,14 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             {
                 let _ = shared.stopped.set(reason);
             }
-            if index + 1 < chunks.len() {
-                shared.barrier.wait();
-                if shared.stopped.get().is_some() {
-                    return;
-                }
+            // Nobody takes a slice before all have read how far the round came.
+            next_slice = shared.slices.load(Ordering::Relaxed);
+            if next_slice == slices.len() {
+                return;
+            }
+            shared.barrier.wait();
+            if shared.stopped.get().is_some() {
+                return;
             }
         }
     }
@@ -336,8 +354,10 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
 /// What the threads of one level share.
 struct Shared {
     barrier: Barrier,
-    /// The next slice and the next shard of each chunk.
-    tickets: Vec<AtomicUsize>,
+    /// The next slice of the level.
+    slices: AtomicUsize,
+    /// The next shard, counted on from round to round.
+    shards: AtomicUsize,
     stopped: OnceLock<StopReason>,
     /// States found so far.
     found: AtomicU64,
@@ -346,8 +366,7 @@ struct Shared {
     level_bytes: u64,
 }
 
-impl Shared {
-    fn ticket(&self, index: usize) -> usize {
-        self.tickets[index].fetch_add(1, Ordering::Relaxed)
-    }
+/// The next number of a counter, if it is below `end`.
+fn take(counter: &AtomicUsize, end: usize) -> Option<usize> {
+    counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < end).then_some(next + 1)).ok()
 }

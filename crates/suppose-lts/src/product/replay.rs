@@ -94,8 +94,7 @@ fn enabled(system: &System, now: &[StateId]) -> Vec<ActionId> {
     let mut possible = Vec::new();
     for (i, component) in system.components.iter().enumerate() {
         for t in component.lts.transitions(now[i]) {
-            let joined =
-                |j: usize| !system.components[j].lts.alphabet().contains(&t.action) || offers(j, t.action);
+            let joined = |j: usize| !system.components[j].lts.has_action(t.action) || offers(j, t.action);
             if t.action.is_tau() || (0..now.len()).all(joined) {
                 possible.push(t.action);
             }
@@ -109,7 +108,7 @@ fn enabled(system: &System, now: &[StateId]) -> Vec<ActionId> {
 fn terminated(system: &System, now: &[StateId]) -> bool {
     let (ending, other): (Vec<usize>, Vec<usize>) =
         (0..now.len()).partition(|&i| system.components[i].lts.end().is_some());
-    let shared = |a: &ActionId| ending.iter().any(|&i| system.components[i].lts.alphabet().contains(a));
+    let shared = |a: &ActionId| ending.iter().any(|&i| system.components[i].lts.has_action(*a));
     !ending.is_empty()
         && ending.iter().all(|&i| system.components[i].lts.end() == Some(now[i]))
         && other.iter().all(|&i| system.components[i].lts.alphabet().iter().all(shared))

@@ -301,6 +301,46 @@ fn actions_with_many_combinations_agree_with_the_definition() {
     }
 }
 
+/// Components that can all do `a` in their first state, to each of these targets, and in a second one, which makes it a joint move.
+fn joint_parts(count: usize, targets: &[StateId]) -> Vec<Lts> {
+    let mut builder = LtsBuilder::new(3);
+    let a = ActionId::from_raw(1);
+    targets.iter().for_each(|&target| builder.add(s(0), a, target));
+    builder.add(s(1), a, s(1));
+    vec![builder.finish().expect("valid"); count]
+}
+
+#[test]
+fn many_components_that_break_together_are_no_more_moves_than_components() {
+    let system = system(joint_parts(24, &[StateId::ERROR]));
+    let product = Product::new(&system).expect("fits");
+    assert!(!product.moves.joints.is_empty());
+    let all = product.explore(Goal::default(), 1, &Budget::unlimited());
+    assert_eq!((all.states, all.transitions), (1, 24));
+    // One that breaks for sure leaves nothing to combine for the others.
+    let mut parts = joint_parts(24, &[s(1), s(2)]);
+    parts.extend(joint_parts(1, &[StateId::ERROR]));
+    let system = self::system(parts);
+    let all = Product::new(&system).expect("fits").explore(Goal::default(), 1, &Budget::unlimited());
+    assert_eq!((all.states, all.transitions), (1, 1));
+}
+
+#[test]
+fn choices_are_not_combined_when_somebody_does_not_take_part() {
+    let mut parts = joint_parts(60, &[s(1), s(2)]);
+    let mut late = LtsBuilder::new(3);
+    // More transitions than the others have, so that it does not lead.
+    for (from, to) in [(1, 0), (1, 1), (2, 0), (2, 1)] {
+        late.add(s(from), ActionId::from_raw(1), s(to));
+    }
+    parts.push(late.finish().expect("valid"));
+    let system = system(parts);
+    let product = Product::new(&system).expect("fits");
+    assert!(!product.moves.joints.is_empty());
+    let all = product.explore(Goal::default(), 1, &Budget::unlimited());
+    assert_eq!((all.states, all.transitions), (1, 0));
+}
+
 fn cycle(actions: &[ActionId]) -> Lts {
     let mut builder = LtsBuilder::new(actions.len());
     for (i, &action) in actions.iter().enumerate() {
@@ -374,6 +414,24 @@ fn the_number_of_threads_changes_nothing() {
         let stopped = limited(threads);
         assert_eq!(stopped.verdict, Verdict::Inconclusive(StopReason::States(100_000)));
         assert_eq!(stopped.states, 100_000);
+    }
+}
+
+#[test]
+fn wide_states_with_many_successors_do_not_fill_the_memory_before_the_budget_is_asked() {
+    // 300 switches: the third level has 44850 states with 300 successors of 64 bytes each, 861 MB in all.
+    let mut system = System::default();
+    for i in 0..300 {
+        let lts = Arc::new(cycle(&[1, 2].map(|n| system.actions.intern(&format!("{i}.{n}")))));
+        system.components.push(Component { name: "P".into(), lts, role: Role::Component });
+    }
+    let budget = Budget::unlimited().with_max_states(60_000);
+    for threads in [1, 2] {
+        let stopped = Product::new(&system).expect("fits").explore(Goal::default(), threads, &budget);
+        assert_eq!(stopped.verdict, Verdict::Inconclusive(StopReason::States(60_000)));
+        assert!(stopped.bytes < 256 << 20, "{} bytes", stopped.bytes);
+        // Those of the two levels that were finished, however far the third one came.
+        assert_eq!(stopped.transitions, 300 + 300 * 300);
     }
 }
 

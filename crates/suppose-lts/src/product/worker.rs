@@ -29,6 +29,8 @@ pub(super) struct Worker<const W: usize> {
     hash: Hash,
     buckets: Vec<Vec<[u64; W]>>,
     gathered: Vec<[u64; W]>,
+    /// How many states the buckets hold.
+    held: usize,
     moves: Vec<Move<W>>,
     pub transitions: u64,
     /// The least violation in this level so far.
@@ -42,6 +44,7 @@ impl<const W: usize> Worker<W> {
             buckets: vec![Vec::new(); SHARDS],
             // Room for a full gathering and one more state's candidates.
             gathered: vec![[0; W]; GATHER + product.moves.widest()],
+            held: 0,
             moves: Vec::new(),
             transitions: 0,
             finding: None,
@@ -50,6 +53,12 @@ impl<const W: usize> Worker<W> {
 
     pub(super) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
+        self.held = 0;
+    }
+
+    /// How many bytes the states in the buckets take.
+    pub(super) fn filled(&self) -> usize {
+        self.held * size_of::<[u64; W]>()
     }
 
     pub(super) fn bucket(&self, shard: usize) -> &[[u64; W]] {
@@ -148,7 +157,10 @@ impl<const W: usize> Worker<W> {
     fn take(&mut self, goal: Goal, state: &[u64; W], moves: &[Move<W>]) {
         for m in moves {
             match m.target {
-                Target::State(target) => self.buckets[Hash::shard(self.hash.of(&target))].push(target),
+                Target::State(target) => {
+                    self.buckets[Hash::shard(self.hash.of(&target))].push(target);
+                    self.held += 1;
+                }
                 Target::Error(component) => self.error(goal, state, m.action, component),
             }
         }
@@ -159,6 +171,7 @@ impl<const W: usize> Worker<W> {
         for state in &self.gathered[..len] {
             self.buckets[Hash::shard(self.hash.of(state))].push(*state);
         }
+        self.held += len;
     }
 
     fn error(&mut self, goal: Goal, state: &[u64; W], action: ActionId, component: u32) {
