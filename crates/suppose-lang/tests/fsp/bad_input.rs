@@ -102,6 +102,9 @@ fn hints() {
         ("`C` is an assertion, which is checked and not composed".to_owned(), String::new())
     );
     assert_eq!(note("P = (a -> P).\n||S = Q."), (String::new(), String::new()));
+    let note = |text: &str| messages(text)[0].notes.join(" ");
+    assert_eq!(note("P = (a -> Q), Q[i:0..1] = (b -> P)."), "it is defined with an index only");
+    assert_eq!(note("P = (a -> Q[2]), Q[i:0..1] = (b -> P)."), "the index is outside the declared range");
     // Outputs show `a.1`, but the source has brackets.
     assert_eq!(help("P = (a.1 -> P)."), "write numbers in brackets: `a[1]`");
     assert_eq!(help("set S = {a, b}\nassert A = []S\nP = (a -> P)."), "write the set in braces: `{S}`");

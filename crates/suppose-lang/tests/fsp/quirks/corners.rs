@@ -149,6 +149,14 @@ fn sequences_recur_and_run_composites() {
 }
 
 #[test]
+fn a_property_may_be_error() {
+    assert_eq!(rows_of("property P = ERROR + {a}."), ["0 tau -1"]);
+    let text = "property P(N=3) = Q[N], Q[i:0..2] = (a[i] -> Q[(i+1)%3]).";
+    assert_eq!(rows_of(text), ["0 tau -1"]);
+    assert_eq!(codes(text), ["W0303 1:19"]);
+}
+
+#[test]
 fn the_same_choice_twice_is_no_choice() {
     assert_eq!(rows_of("property P = (a -> P | a -> P)."), ["0 a 0"]);
 }
