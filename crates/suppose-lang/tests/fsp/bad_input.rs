@@ -105,6 +105,12 @@ fn hints() {
     let note = |text: &str| messages(text)[0].notes.join(" ");
     assert_eq!(note("P = (a -> Q), Q[i:0..1] = (b -> P)."), "it is defined with an index only");
     assert_eq!(note("P = (a -> Q[2]), Q[i:0..1] = (b -> P)."), "the index is outside the declared range");
+    // The place where a full stop is missing, and the order of the clauses.
+    let missing = messages("P = (a -> P)\nQ = (b -> Q).");
+    assert_eq!(missing[0].labels[1].text, "it may be missing after this");
+    assert_eq!((missing[0].labels[1].span.start, missing[0].labels[1].span.end), (11, 12));
+    assert!(help("P = (a -> P) \\ {a} + {b}.").starts_with("each clause stands at most once: `+ {..}`"));
+    assert!(help("P = (b -> P).\n||S = P/{a/b}/{c/a}.").ends_with("`@ {..}` after a composite"));
     // Outputs show `a.1`, but the source has brackets.
     assert_eq!(help("P = (a.1 -> P)."), "write numbers in brackets: `a[1]`");
     assert_eq!(help("set S = {a, b}\nassert A = []S\nP = (a -> P)."), "write the set in braces: `{S}`");
