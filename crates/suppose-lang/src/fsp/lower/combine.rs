@@ -97,6 +97,13 @@ impl Finished {
     }
 }
 
+/// Whether an LTS is that of a process which is `ERROR` from the beginning: one silent step to π.
+fn is_error(lts: &Lts) -> bool {
+    lts.num_states() == 1
+        && lts.all_transitions().all(|(_, step)| step.action.is_tau() && step.target.is_error())
+        && lts.has_error()
+}
+
 /// Renames the actions of a machine.
 pub(super) fn rename(machine: Machine, renaming: &Renaming, span: Span) -> Result<Machine, Stop> {
     let widest = renaming.iter().map(|(_, new)| new.len()).max().unwrap_or(1);
@@ -134,6 +141,10 @@ impl Lowering<'_> {
 
     /// Turns a machine into a property.
     pub(super) fn property(&mut self, machine: Machine, span: Span) -> Result<Machine, Stop> {
+        if is_error(&machine.lts) {
+            // `property P = ERROR`, perhaps by an index out of range: violated before anything happens, by its own step.
+            return Ok(machine);
+        }
         let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());
         if size > MAX_STATES as usize {
             return Err(too_large(span));

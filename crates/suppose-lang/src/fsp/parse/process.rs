@@ -49,8 +49,21 @@ impl Parser<'_> {
         } else {
             diagnostic.at(self.token.span, "")
         };
-        if self.at(Mark::Question) || self.at(Mark::Tilde) {
-            return Err(self.unexpected("`.`", ""));
+        match self.token.kind {
+            TokenKind::Mark(Mark::Question | Mark::Tilde) => return Err(self.unexpected("`.`", "")),
+            // The next definition begins here.
+            TokenKind::Upper(_) | TokenKind::Word(_) | TokenKind::Mark(Mark::BarBar) => {
+                diagnostic = diagnostic.at(self.previous, "it may be missing after this");
+            }
+            TokenKind::Mark(
+                Mark::Plus | Mark::Slash | Mark::Backslash | Mark::At | Mark::ShiftLeft | Mark::ShiftRight,
+            ) => {
+                diagnostic = diagnostic.help(
+                    "each clause stands at most once: `+ {..}`, `/ {..}`, then `\\ {..}` or `@ {..}` after a process; \
+                     `<< {..}` or `>> {..}`, then `\\ {..}` or `@ {..}` after a composite",
+                );
+            }
+            _ => {}
         }
         Err(self.fail(diagnostic))
     }

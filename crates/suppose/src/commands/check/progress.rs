@@ -151,7 +151,8 @@ fn shape_of(
     if cycle.is_empty() {
         lines.push(format!("  {then}nothing can happen any more"));
     } else {
-        lines.push(format!("  {then}for ever, among {size} states: {}", listed(&occurring)));
+        let states = if size == 1 { "state" } else { "states" };
+        lines.push(format!("  {then}for ever, among {size} {states}: {}", listed(&occurring)));
         lines.push(format!("  for example the cycle: {}", listed(&cycle)));
     }
     lines.push(format!("  never again: {}", listed(&missing)));
