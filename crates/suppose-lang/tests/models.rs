@@ -38,11 +38,20 @@ const ROWS: &[Row] = &[
     ("channel_prime", "Channel", 4, 4, Fine, &[]),
     ("client_server", "OneByOne", 20, 48, Fine, &[]),
     ("client_server", "Crowded", 20, 60, Violates("Turns", 2), &[]),
+    ("commit", "Commit", 47, 81, Fine, &[]),
+    ("commit", "Service", 47, 81, Fine, &[]),
+    ("commit", "Rash", 51, 90, Violates("Unanimity", 4), &[]),
+    ("election", "Ring", 47, 88, Fine, &[]),
+    ("election", "Seen", 47, 88, Fine, &[]),
+    ("election", "Careless", 638, 1976, Violates("Highest", 5), &["Leads"]),
     ("lift", "Lift", 200, 800, Fine, &[]),
     ("lift", "Hasty", 208, 880, Violates("DoorsShut", 4), &[]),
     ("mutex", "Mutual", 7, 8, Fine, &[]),
     ("mutex", "Barging", 9, 20, Violates("Race", 3), &[]),
     ("mutex", "Component", 9, 29, Violates("Race", 1), &[]),
+    ("peterson", "Peterson", 48, 96, Fine, &[]),
+    ("peterson", "Reversed", 94, 188, Violates("Mutex", 9), &[]),
+    ("peterson", "Spinning", 43, 73, Fine, &["Enter.1", "Enter.2"]),
     ("philosophers", "Table", 2163, 8770, Deadlocks(10), &[]),
     ("philosophers", "Polite", 2163, 8770, Fine, &[]),
     ("priorities", "Fair", 12, 24, Fine, &[]),
@@ -153,6 +162,16 @@ fn progress() {
 fn the_protocol_is_a_buffer_from_outside() {
     let lts = built(&model("alternating_bit", Some("Service")));
     assert_eq!(weak(&lts, &Budget::unlimited()).expect("no limit").lts.num_states(), 2);
+}
+
+/// The silent decision, and for each outcome which of `done` and the two participants have happened; when only `done`
+/// is left, the outcome is forgotten. The ring shows who leads.
+#[test]
+fn little_is_seen_from_outside() {
+    for (file, name, states) in [("commit", "Service", 14), ("election", "Seen", 2)] {
+        let lts = built(&model(file, Some(name)));
+        assert_eq!(weak(&lts, &Budget::unlimited()).expect("no limit").lts.num_states(), states, "{file}");
+    }
 }
 
 /// What `write_fsp` writes is FSP, and means the same LTS up to the order of states.

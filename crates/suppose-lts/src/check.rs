@@ -186,20 +186,13 @@ fn search(
 mod tests {
     use std::sync::Arc;
 
-    use suppose_base::StateId;
-
     use super::*;
     use crate::product::Violation;
-    use crate::{Component, Lts, LtsBuilder, Priority};
+    use crate::test_support::{Edge, PI, lts_of};
+    use crate::{Component, Lts, Priority};
 
-    /// An LTS from (source, action, target); target 9 is π.
-    fn lts(states: usize, edges: &[(usize, u32, usize)]) -> Lts {
-        let mut builder = LtsBuilder::new(states);
-        for &(from, action, to) in edges {
-            let to = if to == 9 { StateId::ERROR } else { StateId::must(to) };
-            builder.add(StateId::must(from), ActionId::from_raw(action), to);
-        }
-        builder.finish().expect("valid")
+    fn lts(states: usize, edges: &[Edge]) -> Lts {
+        lts_of(states, edges, &[])
     }
 
     /// `a` and `b` alternate. One property says so, one says that `b` comes first, one that there are never two `a`.
@@ -209,9 +202,9 @@ mod tests {
         system.actions.intern("b");
         let parts = [
             ("S", Role::Component, lts(2, &[(0, 1, 1), (1, 2, 0)])),
-            ("ALTERNATE", Role::Property, lts(2, &[(0, 1, 1), (1, 2, 0), (0, 2, 9), (1, 1, 9)])),
-            ("B_FIRST", Role::Property, lts(2, &[(0, 2, 1), (1, 1, 1), (1, 2, 1), (0, 1, 9)])),
-            ("ONE_A", Role::Property, lts(2, &[(0, 1, 1), (1, 1, 9)])),
+            ("ALTERNATE", Role::Property, lts(2, &[(0, 1, 1), (1, 2, 0), (0, 2, PI), (1, 1, PI)])),
+            ("B_FIRST", Role::Property, lts(2, &[(0, 2, 1), (1, 1, 1), (1, 2, 1), (0, 1, PI)])),
+            ("ONE_A", Role::Property, lts(2, &[(0, 1, 1), (1, 1, PI)])),
         ];
         for (name, role, lts) in parts {
             system.components.push(Component { name: name.into(), lts: Arc::new(lts), role });
@@ -253,7 +246,7 @@ mod tests {
         let mut system = System::default();
         system.actions.intern("a");
         system.actions.intern("b");
-        let broken = lts(3, &[(0, 1, 1), (1, 2, 9), (0, 2, 2)]);
+        let broken = lts(3, &[(0, 1, 1), (1, 2, PI), (0, 2, 2)]);
         system.components.push(Component { name: "P".into(), lts: Arc::new(broken), role: Role::Component });
         assert_eq!(system.questions(), [Question::Safe(0), Question::DeadlockFree]);
         let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
@@ -293,7 +286,7 @@ mod tests {
     fn properties_without_components_do_not_end_each_others_runs() {
         // ALTERNATE is violated by `b`, NOT_BB only by `b b`, which goes past the violation of ALTERNATE.
         let mut system = system();
-        let not_bb = lts(2, &[(0, 2, 1), (1, 2, 9), (0, 1, 0), (1, 1, 0)]);
+        let not_bb = lts(2, &[(0, 2, 1), (1, 2, PI), (0, 1, 0), (1, 1, 0)]);
         let second = Component { name: "NOT_BB".into(), lts: Arc::new(not_bb), role: Role::Property };
         system.components = vec![system.components[1].clone(), second];
         let answers = check(&system, &system.questions(), 1, &Budget::unlimited());
@@ -309,7 +302,7 @@ mod tests {
         let c = system.actions.intern("c").raw();
         let free = lts(1, &[(0, c, 0)]);
         system.components.truncate(1);
-        let no_a = lts(1, &[(0, 1, 9), (0, 2, 0)]);
+        let no_a = lts(1, &[(0, 1, PI), (0, 2, 0)]);
         for (name, lts) in [("FREE", free), ("NO_A", no_a)] {
             system.components.push(Component { name: name.into(), lts: Arc::new(lts), role: Role::Property });
         }

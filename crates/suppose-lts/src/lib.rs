@@ -13,6 +13,8 @@ pub mod ops;
 pub mod product;
 pub mod reduce;
 mod system;
+#[cfg(test)]
+mod test_support;
 
 pub use lts::{BuildError, Lts, LtsBuilder, RowBuilder, Transition};
 pub use mapped::{Mapped, StateMap};

@@ -13,8 +13,6 @@ mod reachable;
 mod relabel;
 mod scc;
 mod silent;
-#[cfg(test)]
-mod test_support;
 
 pub use complete::{Completed, complete};
 pub(crate) use determinise::Subsets;

@@ -277,6 +277,19 @@ pub(crate) enum Method {
     Refine,
 }
 
+impl Method {
+    /// The name of the method that answers when this one is asked for.
+    pub(crate) fn used(self) -> &'static str {
+        match self {
+            Self::Auto | Self::Monolithic => "monolithic",
+            Self::Learn => "learn",
+            Self::Direct => "direct",
+            Self::Minimise => "minimise",
+            Self::Refine => "refine",
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     /// The file; `-` is standard input.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use suppose::base::{ActionTable, Budget, Diagnostic};
-use suppose::lang::fsp::{Compiled, Finish, LowerError, Model, Origins};
+use suppose::lang::fsp::{Compiled, Finish, Finished, LowerError, Model, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
 use suppose::lts::{Component, Lts, Role, System};
@@ -85,7 +85,7 @@ impl Subject {
 
     /// Makes a target that is a property as a whole into a system of that property alone.
     pub(crate) fn become_property(&mut self, budget: &Budget) -> Result<(), Failure> {
-        let (lts, role) = finished(&self.system, self.finish, budget)?;
+        let Finished { lts, role, .. } = finished(&self.system, self.finish, budget)?;
         let name = self.system.name.clone();
         self.replace_components(vec![(name, lts, role)]);
         self.system.hidden.clear();
@@ -148,7 +148,7 @@ impl Subject {
         finish: Finish,
         budget: &Budget,
     ) -> Result<Property, Failure> {
-        let (lts, role) = finished(system, finish, budget)?;
+        let Finished { lts, role, .. } = finished(system, finish, budget)?;
         let lts = if role == Role::Property || lts.has_error() {
             lts
         } else {
@@ -191,8 +191,16 @@ impl Subject {
     }
 
     /// The product of the system as one LTS, with what the words before the target ask for.
-    pub(crate) fn composed(&self, budget: &Budget) -> Result<Lts, Failure> {
-        finished(&self.system, self.finish, budget).map(|(lts, _)| lts)
+    pub(crate) fn composed(&self, session: &Session) -> Result<Lts, Failure> {
+        let finished = finished(&self.system, self.finish, &session.budget)?;
+        if let Some(mut warning) = finished.warning(&self.system.name) {
+            let place = self.models.iter().find_map(|model| model.definition(&self.system.name));
+            if let Some(span) = place {
+                warning = warning.at(span, "");
+            }
+            session.warn(&[warning]);
+        }
+        Ok(finished.lts)
     }
 }
 
@@ -238,23 +246,18 @@ fn compile(session: &Session, model: &Model, target: Target<'_>) -> Result<Compi
 }
 
 /// The product of a system after the words before its target are applied.
-fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<(Lts, Role), Failure> {
-    let role = match &system.components[..] {
-        [only] if system.hidden.is_empty() => only.role,
-        _ => Role::Component,
-    };
-    let lts = match &system.components[..] {
+fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<Finished, Failure> {
+    let (lts, role) = match &system.components[..] {
         [only] if system.hidden.is_empty() && system.priority.is_none() => {
             budget.check_states(only.lts.num_states() as u64)?;
-            Lts::clone(&only.lts)
+            (Lts::clone(&only.lts), only.role)
         }
-        _ => compose(system, budget)?.lts,
+        _ => (compose(system, budget)?.lts, Role::Component),
     };
     if finish == Finish::AsIs {
-        return Ok((lts, role));
+        return Ok(Finished { lts, role, skipped: 0 });
     }
-    let finished = finish.apply(lts, budget)?;
-    Ok((finished.lts, if finished.role == Role::Property { finished.role } else { role }))
+    Ok(finish.apply(lts, budget)?)
 }
 
 /// An LTS with the ids of another table of actions.

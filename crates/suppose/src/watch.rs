@@ -15,6 +15,9 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Work that takes less than this shows no progress.
 const PATIENCE: Duration = Duration::from_millis(700);
 
+/// A signal this long after the first one means now. Tools such as `timeout` send the first one twice.
+const INSISTENCE: Duration = Duration::from_secs(1);
+
 /// Ends with the value.
 pub(crate) struct Watch {
     stop: Option<Sender<()>>,
@@ -29,10 +32,11 @@ impl Watch {
         counters: Option<Arc<Counters>>,
     ) -> Self {
         let interrupted = cancel.clone();
+        let mut asked: Option<Instant> = None;
         // Without a handler, Ctrl-C ends the process at once, which loses nothing but the partial answer.
         let _ = ctrlc::set_handler(move || {
-            if interrupted.is_cancelled() {
-                // Asked twice: do not wait for the next poll.
+            if asked.get_or_insert_with(Instant::now).elapsed() > INSISTENCE {
+                // Asked again after waiting: do not wait for the next poll.
                 std::process::exit(3);
             }
             interrupted.cancel();

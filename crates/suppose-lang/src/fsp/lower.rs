@@ -14,6 +14,7 @@
 mod combine;
 mod composite;
 pub(super) mod import;
+mod instance;
 mod locals;
 mod naming;
 mod origins;
@@ -26,10 +27,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, Poll, Span, StopReason};
 use suppose_lts::{Lts, Priority, Role};
 
-use super::ast::{AssertKind, Instance, Modifiers, ProcessDef};
+use super::ast::{Instance, Modifiers, ProcessDef};
 use super::model::{Model, ProcessOrigin};
 use super::scope::{Scope, Stop};
-use super::suggest::closest;
 use super::symbols::Symbol;
 use super::value::Value;
 
@@ -345,54 +345,5 @@ impl<'m> Lowering<'m> {
 }
 
 pub(super) fn unsupported(what: &str) -> Stop {
-    Stop::Budget(StopReason::Unsupported(format!("{what} is not supported by this version")))
-}
-
-impl Model {
-    /// The instance that a name with actual parameters means: a process, else a composite.
-    pub(super) fn instance(&self, instance: &Instance, scope: &mut Scope<'_>) -> Result<Key, Stop> {
-        let name = instance.name;
-        let text = self.tables.symbols.text(name.symbol);
-        let process = self.process_names.get(&name.symbol).map(|&number| {
-            (What::Process(number), self.processes[number].params.len(), self.processes[number].span)
-        });
-        if process.is_none()
-            && let Some(formula) = self.formulas.iter().find(|formula| formula.symbol == name.symbol)
-            && formula.kind != AssertKind::Assert
-        {
-            return Err(unsupported(&format!("the formula `{text}` as a component")));
-        }
-        let composite = self.composite_names.get(&name.symbol).map(|&number| {
-            (What::Composite(number), self.composites[number].params.len(), self.composites[number].span)
-        });
-        let Some((what, expected, span)) = process.or(composite) else {
-            return Err(self.unknown_process(instance).into());
-        };
-        let Some(exprs) = &instance.actuals else { return Ok(Key { what, actuals: None }) };
-        if exprs.len() != expected {
-            let found = exprs.len();
-            return Err(Diagnostic::error(
-                "E0213",
-                format!("`{text}` has {expected} parameters, found {found}"),
-            )
-            .at(name.span, "")
-            .at(span, "defined here")
-            .into());
-        }
-        let mut actuals = Vec::with_capacity(exprs.len());
-        for expr in exprs {
-            actuals.push(scope.eval(expr)?);
-        }
-        Ok(Key { what, actuals: Some(actuals.into()) })
-    }
-
-    fn unknown_process(&self, instance: &Instance) -> Diagnostic {
-        let text = self.tables.symbols.text(instance.name.symbol);
-        let diagnostic = Diagnostic::error("E0207", format!("the process `{text}` is not defined"))
-            .at(instance.name.span, "");
-        match closest(text, self.composites().chain(self.processes())) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic,
-        }
-    }
+    Stop::Budget(StopReason::Unsupported(format!("{what} is not part of this version")))
 }

@@ -141,7 +141,7 @@ impl<'m> Scope<'m> {
         let Variables::Some(variables) = &self.variables else {
             return Err(Diagnostic::error("E0206", format!("the variable `{name}` cannot be read here"))
                 .at(span, "")
-                .note("sets that are declared with `set` or stand at the end of a process are evaluated without variables")
+                .note("sets that are declared with `set` or stand at the end of a definition, and tests without an index, are evaluated without variables")
                 .into());
         };
         if let Some((_, value)) = variables.iter().rev().find(|(known, _)| *known == symbol) {

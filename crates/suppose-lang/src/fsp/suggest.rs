@@ -1,7 +1,8 @@
 //! Which known name a misspelt one was probably meant to be.
 //!
 //! Restricted edit distance (insertions, deletions, substitutions, and swaps of neighbours; Damerau 1964), by the
-//! usual dynamic programme on three rows. A name is suggested when at most a third of it must change. Names longer than
+//! usual dynamic programme on three rows. A name is suggested when at most a third of it must change,
+//! and something of it stays. Names longer than
 //! [`LONGEST`] are not compared, so that a message costs little whatever the names are. Tested below against distances
 //! worked out by hand.
 
@@ -10,7 +11,9 @@ const LONGEST: usize = 64;
 
 /// The known name nearest to `name`, the first of several; `None` when none is near.
 pub(super) fn closest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let limit = name.chars().count().div_ceil(3);
+    let length = name.chars().count();
+    // A name of one letter is near to none: all of it would change.
+    let limit = length.div_ceil(3).min(length.saturating_sub(1));
     let mut best: Option<(usize, &str)> = None;
     for candidate in known {
         if candidate.len() > LONGEST || name.len() > LONGEST || candidate == name {
@@ -62,6 +65,9 @@ mod tests {
         assert_eq!(closest("PIHL", ["FORK", "PHIL"]), Some("PHIL"));
         assert_eq!(closest("phil", ["FORK", "PHIL"]), Some("PHIL"));
         assert_eq!(closest("X", ["FORK", "PHIL"]), None);
+        assert_eq!(closest("Q", ["P", "S"]), None);
+        assert_eq!(closest("q", ["P", "Q"]), Some("Q"));
+        assert_eq!(closest("P1", ["P2"]), Some("P2"));
         assert_eq!(closest("FORK", ["FORK"]), None);
     }
 }

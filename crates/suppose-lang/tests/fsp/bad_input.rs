@@ -84,7 +84,40 @@ fn hints() {
     let labels: Vec<String> =
         messages("P(N=1) = (a -> P).\n||S = P(1,2).")[0].labels.iter().map(|l| l.text.clone()).collect();
     assert_eq!(labels, ["", "defined here"]);
-    assert_eq!(messages("P(N=1) = (a -> P).\n||S = P(1,2).")[0].message, "`P` has 1 parameters, found 2");
+    assert_eq!(
+        messages("P(N=1) = (a -> P).\n||S = P(1,2).")[0].message,
+        "the number of parameters of `P` is 1, found 2"
+    );
+    // A local process and an assertion are no processes of the file, and one letter is not near to another.
+    let note = |text: &str| (messages(text)[0].notes.join(" "), help(text));
+    assert_eq!(
+        note("P = (a -> Q), Q = (b -> P).\n||S = Q."),
+        (
+            "`Q` is a local process of `P` and cannot be used outside of it".to_owned(),
+            "use `P`, or make `Q` a process of its own".to_owned()
+        )
+    );
+    assert_eq!(
+        note("P = (a -> P).\nassert C = []a\n||S = (P || C)."),
+        ("`C` is an assertion, which is checked and not composed".to_owned(), String::new())
+    );
+    assert_eq!(note("P = (a -> P).\n||S = Q."), (String::new(), String::new()));
+    let note = |text: &str| messages(text)[0].notes.join(" ");
+    assert_eq!(note("P = (a -> Q), Q[i:0..1] = (b -> P)."), "it is defined with an index only");
+    assert_eq!(note("P = (a -> Q[2]), Q[i:0..1] = (b -> P)."), "the index is outside the declared range");
+    // The place where a full stop is missing, and the order of the clauses.
+    let missing = messages("P = (a -> P)\nQ = (b -> Q).");
+    assert_eq!(missing[0].labels[1].text, "it may be missing after this");
+    assert_eq!((missing[0].labels[1].span.start, missing[0].labels[1].span.end), (11, 12));
+    assert!(help("P = (a -> P) \\ {a} + {b}.").starts_with("each clause stands at most once: `+ {..}`"));
+    assert!(help("P = (b -> P).\n||S = P/{a/b}/{c/a}.").ends_with("`@ {..}` after a composite"));
+    // Outputs show `a.1`, but the source has brackets.
+    assert_eq!(help("P = (a.1 -> P)."), "write numbers in brackets: `a[1]`");
+    assert_eq!(help("set S = {a, b}\nassert A = []S\nP = (a -> P)."), "write the set in braces: `{S}`");
+    assert_eq!(
+        help("fluent F[i:0..1] = <a[i], b[i]>\nassert A = F\nP = (a[0] -> P)."),
+        "`F` is an indexed fluent: write `F[..]`"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The corners of FSP, as LTSA was seen to behave: literals, one test for each.
 
+mod corners;
 mod meaning;
 mod text;
 

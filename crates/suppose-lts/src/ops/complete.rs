@@ -57,7 +57,7 @@ pub fn complete(lts: &Lts) -> Completed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of, rows_of};
+    use crate::test_support::{PI, lts_of, rows_of};
 
     #[test]
     fn missing_actions_go_to_the_sink() {

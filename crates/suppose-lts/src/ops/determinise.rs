@@ -77,7 +77,7 @@ pub fn determinise(lts: &Lts, budget: &Budget) -> Result<Determinised, StopReaso
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of, rows_of};
+    use crate::test_support::{PI, lts_of, rows_of};
     use crate::{ActionId, LtsBuilder};
 
     fn s(n: usize) -> StateId {

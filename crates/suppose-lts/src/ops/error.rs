@@ -54,7 +54,7 @@ fn rebuild(lts: &Lts, initial: StateId, target: impl Fn(StateId) -> Option<State
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of, rows_of};
+    use crate::test_support::{PI, lts_of, rows_of};
 
     #[test]
     fn errors_spread_over_silent_steps_only() {

@@ -29,7 +29,7 @@ pub fn interface(lts: &Lts, visible: impl Fn(ActionId) -> bool) -> Lts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of, rows_of};
+    use crate::test_support::{PI, lts_of, rows_of};
 
     #[test]
     fn hidden_actions_become_tau_and_merge() {

@@ -53,7 +53,7 @@ impl Predecessors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of};
+    use crate::test_support::{PI, lts_of};
 
     #[test]
     fn rows_are_turned_round() {

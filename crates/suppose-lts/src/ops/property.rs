@@ -85,7 +85,7 @@ pub fn error_lts(property: &Lts) -> Result<Lts, PropertyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of, rows_of};
+    use crate::test_support::{PI, lts_of, rows_of};
 
     #[test]
     fn missing_actions_go_to_the_error_state() {

@@ -46,7 +46,7 @@ pub fn reachable(lts: &Lts) -> Mapped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, lts_of, rows_of};
+    use crate::test_support::{PI, lts_of, rows_of};
 
     #[test]
     fn numbers_are_breadth_first_and_the_rest_is_dropped() {

@@ -106,7 +106,7 @@ pub fn share(lts: &Lts, actions: &mut ActionTable, labels: &[&str]) -> Lts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{lts_of, rows_of};
+    use crate::test_support::{lts_of, rows_of};
 
     fn a(raw: u32) -> ActionId {
         ActionId::from_raw(raw)

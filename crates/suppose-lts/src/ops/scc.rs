@@ -126,7 +126,7 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ops::test_support::{PI, Random, lts_of};
+    use crate::test_support::{PI, Random, lts_of};
 
     fn components(lts: &Lts, selected: impl Fn(StateId, Transition) -> bool) -> Components {
         strongly_connected(lts, selected, &Budget::unlimited()).expect("no limit")

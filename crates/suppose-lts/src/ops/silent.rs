@@ -77,19 +77,13 @@ fn is_loop(source: StateId, t: Transition) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use suppose_base::ActionId;
-
     use super::*;
     use crate::compare::compare;
     use crate::reduce::Relation;
+    use crate::test_support::{Edge, PI, Random, lts_of};
 
-    fn lts(states: usize, edges: &[(usize, u32, usize)]) -> Lts {
-        let mut builder = LtsBuilder::new(states);
-        for &(from, action, to) in edges {
-            let to = if to == 9 { StateId::ERROR } else { StateId::must(to) };
-            builder.add(StateId::must(from), ActionId::from_raw(action), to);
-        }
-        builder.finish().expect("valid")
+    fn lts(states: usize, edges: &[Edge]) -> Lts {
+        lts_of(states, edges, &[])
     }
 
     #[test]
@@ -104,9 +98,9 @@ mod tests {
 
     #[test]
     fn the_first_state_stays_and_so_does_the_way_to_the_error() {
-        let before = lts(3, &[(0, 0, 1), (0, 0, 2), (1, 0, 9), (2, 1, 0)]);
+        let before = lts(3, &[(0, 0, 1), (0, 0, 2), (1, 0, PI), (2, 1, 0)]);
         let after = skip_silent(&before, &Budget::unlimited()).expect("no limit");
-        assert_eq!(after.lts, lts(2, &[(0, 0, 1), (0, 0, 9), (1, 1, 0)]));
+        assert_eq!(after.lts, lts(2, &[(0, 0, 1), (0, 0, PI), (1, 1, 0)]));
         // A τ loop alone is no move at all.
         let idle = skip_silent(&lts(2, &[(0, 1, 1), (1, 0, 1)]), &Budget::unlimited()).expect("no limit");
         assert_eq!(idle.lts, lts(2, &[(0, 1, 1)]));
@@ -116,32 +110,24 @@ mod tests {
     fn a_long_chain_takes_no_quadratic_time() {
         // A visible step into each of many silent states in a row.
         let n = 20_000;
-        let mut edges: Vec<(usize, u32, usize)> = (2..n).map(|i| (i - 1, 0, i)).collect();
+        let mut edges: Vec<Edge> = (2..n).map(|i| (i - 1, 0, i)).collect();
         edges.extend((1..n).map(|i| (0, 1, i)));
         edges.push((n - 1, 2, 0));
-        let mut builder = LtsBuilder::new(n);
-        for (from, action, to) in edges {
-            builder.add(StateId::must(from), ActionId::from_raw(action), StateId::must(to));
-        }
-        let long = builder.finish().expect("valid");
+        let long = lts(n, &edges);
         let after = skip_silent(&long, &Budget::unlimited()).expect("no limit");
         assert_eq!(after.lts, lts(2, &[(0, 1, 1), (1, 2, 0)]));
     }
 
     #[test]
     fn traces_are_kept() {
-        let mut seed = 3u64;
-        let mut below = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((seed >> 33) % n as u64) as usize
-        };
+        let mut random = Random::new(3);
         let mut shorter = 0;
         for _ in 0..3000 {
-            let n = 2 + below(6);
-            let edges: Vec<(usize, u32, usize)> = (0..below(3 * n))
+            let n = 2 + random.below(6);
+            let edges: Vec<Edge> = (0..random.below(3 * n))
                 .map(|_| {
-                    let to = if below(15) == 0 { 9 } else { below(n) };
-                    (below(n), [0, 0, 1, 2][below(4)], to)
+                    let to = if random.below(15) == 0 { PI } else { random.below(n) };
+                    (random.below(n), [0, 0, 1, 2][random.below(4)], to)
                 })
                 .collect();
             let before = lts(n, &edges);

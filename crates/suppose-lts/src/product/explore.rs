@@ -13,7 +13,7 @@
 //!
 //! # Complexity
 //! Time is linear in the number of transitions. Space per state is that of the [`visited`](super::visited) set plus two levels.
-//! Measured by `cargo bench` (see `bench/RESULTS.md`).
+//! Measured by `suppose-bench` (see `bench/RESULTS.md`).
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};

@@ -254,6 +254,7 @@ pub fn replay_progress(
 mod tests {
     use super::*;
     use crate::LtsBuilder;
+    use crate::test_support::Random;
 
     fn s(n: usize) -> StateId {
         StateId::must(n)
@@ -339,11 +340,8 @@ mod tests {
 
     #[test]
     fn random_systems_agree_with_the_definition() {
-        let mut seed = 7u64;
-        let mut below = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((seed >> 33) % n as u64) as usize
-        };
+        let mut random = Random::new(7);
+        let mut below = |n: usize| random.below(n);
         let (mut violated, mut met) = (0, 0);
         for _ in 0..5000 {
             let n = 1 + below(6);

@@ -6,27 +6,12 @@ use std::sync::Arc;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict};
 
 use super::{Errors, Goal, Product, Violation, compose, replay};
+use crate::test_support::Random;
 use crate::{Component, Lts, LtsBuilder, Priority, Role, System};
 
-/// A small random number generator: Steele, Lea and Flood's `SplitMix`.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
+/// True once in `n` times.
+fn one_in(random: &mut Random, n: usize) -> bool {
+    random.below(n) == 0
 }
 
 fn s(number: usize) -> StateId {
@@ -37,20 +22,20 @@ fn s(number: usize) -> StateId {
 fn random_lts(random: &mut Random, padding: usize) -> Lts {
     let states = 1 + random.below(4);
     let mut builder = LtsBuilder::new(states + padding);
-    let end = (states > 1 && random.one_in(3)).then(|| s(states - 1));
+    let end = (states > 1 && one_in(random, 3)).then(|| s(states - 1));
     builder.set_end(end);
     for _ in 0..random.below(3 * states + 1) {
         let from = s(random.below(states));
         if Some(from) == end {
             continue;
         }
-        let to = if random.one_in(8) { StateId::ERROR } else { s(random.below(states)) };
+        let to = if one_in(random, 8) { StateId::ERROR } else { s(random.below(states)) };
         builder.add(from, ActionId::from_raw(random.below(5) as u32), to);
     }
-    if random.one_in(2) {
+    if one_in(random, 2) {
         builder.extend_alphabet([ActionId::from_raw(1 + random.below(4) as u32)]);
     }
-    if random.one_in(40) {
+    if one_in(random, 40) {
         builder.set_initial(StateId::ERROR);
     }
     builder.finish().expect("valid")
@@ -80,8 +65,8 @@ fn random_system(random: &mut Random, padding: usize) -> System {
             (0..random.below(4)).map(|_| ActionId::from_raw(1 + random.below(4) as u32)).collect();
         picked.into_iter().collect::<Vec<_>>()
     };
-    if random.one_in(3) {
-        system.priority = Some(Priority { actions: some_actions(random), listed_are_low: random.one_in(2) });
+    if one_in(random, 3) {
+        system.priority = Some(Priority { actions: some_actions(random), listed_are_low: one_in(random, 2) });
     }
     system.hidden = some_actions(random);
     system
@@ -253,7 +238,7 @@ fn shortest_error_of(system: &System, naive: &Naive, component: usize) -> Option
 #[test]
 fn errors_of_one_component_are_told_from_those_of_others() {
     for seed in 0..3000 {
-        let system = random_system(&mut Random(seed ^ 0xabcd), 0);
+        let system = random_system(&mut Random::new(seed ^ 0xabcd), 0);
         if system.components.iter().any(|c| c.lts.initial().is_error()) {
             continue;
         }
@@ -275,7 +260,7 @@ fn errors_of_one_component_are_told_from_those_of_others() {
 #[test]
 fn random_products_agree_with_the_definition() {
     for seed in 0..4000 {
-        check_against_naive(&random_system(&mut Random(seed), 0), seed);
+        check_against_naive(&random_system(&mut Random::new(seed), 0), seed);
     }
 }
 
@@ -284,7 +269,7 @@ fn wide_states_agree_with_the_definition() {
     for seed in 0..200 {
         // Up to eight fields of at least 11, 20 or 40 bits: one, two, four and eight words.
         let padding = [1 << 10, 1 << 14, 1 << 18][seed as usize % 3];
-        check_against_naive(&random_system(&mut Random(seed), padding), seed);
+        check_against_naive(&random_system(&mut Random::new(seed), padding), seed);
     }
 }
 
@@ -292,12 +277,12 @@ fn wide_states_agree_with_the_definition() {
 fn actions_with_many_combinations_agree_with_the_definition() {
     // Every component offers `a` in every state in several ways, which makes it a joint move.
     for seed in 0..300 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let parts = (0..3).map(|_| {
             let mut builder = LtsBuilder::new(4);
             for from in 0..4 {
                 for _ in 0..=random.below(3) {
-                    let to = if random.one_in(30) { StateId::ERROR } else { s(random.below(4)) };
+                    let to = if one_in(&mut random, 30) { StateId::ERROR } else { s(random.below(4)) };
                     builder.add(s(from), ActionId::from_raw(1), to);
                 }
             }

@@ -68,15 +68,16 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
     if options.deadlock && !questions.contains(&Question::DeadlockFree) {
         questions.push(Question::DeadlockFree);
     }
-    if let Some(what) = not_in_this_version(options.method) {
-        lines.extend(questions.iter().map(|q| unsupported(question_name(&subject.system, *q), what)));
-        if options.progress {
-            lines.push(unsupported("progress".into(), what));
-        }
-    } else {
+    if matches!(options.method, Method::Auto | Method::Monolithic) {
         lines.extend(ask(&subject, &questions, session));
         if options.progress {
             lines.extend(progress::ask(&subject, session));
+        }
+    } else {
+        let what = &format!("the method `{}` is not part of this version", options.method.used());
+        lines.extend(questions.iter().map(|q| unsupported(question_name(&subject.system, *q), what)));
+        if options.progress {
+            lines.push(unsupported("progress".into(), what));
         }
     }
     let written = report::report(options, &subject.system, &lines, session);
@@ -90,17 +91,6 @@ fn prepare(options: &Check, target: Target<'_>, session: &mut Session) -> Result
         subject.become_property(&session.budget)?;
     }
     Ok(subject)
-}
-
-/// Why a method cannot be used, if it cannot.
-fn not_in_this_version(method: Method) -> Option<&'static str> {
-    match method {
-        Method::Auto | Method::Monolithic => None,
-        Method::Learn => Some("the method `learn` is not part of this version"),
-        Method::Direct => Some("the method `direct` is not part of this version"),
-        Method::Minimise => Some("the method `minimise` is not part of this version"),
-        Method::Refine => Some("the method `refine` is not part of this version"),
-    }
 }
 
 fn unsupported(property: String, why: &str) -> Line {

@@ -15,7 +15,7 @@ pub(super) fn run(options: &Compile, session: &mut Session) -> Result<Status, Fa
     };
     let destination = options.output.as_deref().map(Destination::new).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
-    let lts = subject.composed(&session.budget)?;
+    let lts = subject.composed(session)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
     present(session, named, destination, &json!({}))?;
     Ok(Status::Holds)

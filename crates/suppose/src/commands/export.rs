@@ -15,7 +15,7 @@ pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Fai
     let destination =
         options.output.as_deref().map(|path| Destination::with_format(path, options.to)).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
-    let lts = subject.composed(&session.budget)?;
+    let lts = subject.composed(session)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
     if let Some(destination) = destination {
         named.write_file(destination, &session.budget)?;

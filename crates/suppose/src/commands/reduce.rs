@@ -13,7 +13,7 @@ pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Fai
     let target = Target::system(options.system.as_ref());
     let destination = options.output.as_deref().map(Destination::new).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
-    let lts = subject.composed(&session.budget)?;
+    let lts = subject.composed(session)?;
     let relation = Relation::from(options.by);
     let known = json!({ "states_before": lts.num_states(), "transitions_before": lts.num_transitions() });
     let reduced =

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use suppose::base::{ActionId, Budget, Diagnostic};
-use suppose::lang::fsp::{Finish, Origins};
+use suppose::lang::fsp::{Finish, Finished, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
 use suppose::lts::{Component, Lts, Role};
@@ -56,7 +56,7 @@ impl Subject {
     /// Composes everything but the properties into one component; what is hidden stays to be hidden.
     fn become_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
         if self.finish != Finish::AsIs {
-            let (lts, role) = finished(&self.system, self.finish, budget)?;
+            let Finished { lts, role, .. } = finished(&self.system, self.finish, budget)?;
             self.replace_components(vec![(name.to_owned(), lts, role)]);
             self.finish = Finish::AsIs;
             self.system.hidden.clear();
@@ -110,6 +110,9 @@ impl Subject {
             // They know the old names only.
             *origins = Origins::default();
         }
+        for (_, requirement) in &mut self.progress {
+            *requirement = renamed(requirement, |action| renaming.get(action).map_or(action, |new| new[0]));
+        }
     }
 
     /// Adds the components of another subject.
@@ -127,20 +130,24 @@ impl Subject {
             self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
             self.origins.push(Origins::default());
         }
-        let mut translate = |set: &[ActionId]| -> Vec<ActionId> {
-            set.iter().map(|&a| actions.intern(other.system.actions.name(a))).collect()
-        };
-        self.system.hidden.extend(translate(&other.system.hidden));
-        self.progress.extend(other.progress.iter().map(|(name, requirement)| {
-            let requirement = match requirement {
-                Requirement::AnyOf(actions) => Requirement::AnyOf(translate(actions)),
-                Requirement::IfThen(condition, actions) => {
-                    Requirement::IfThen(translate(condition), translate(actions))
-                }
-                Requirement::Each(actions) => Requirement::Each(translate(actions)),
-            };
-            (name.clone(), requirement)
-        }));
+        let mut translate = |action: ActionId| actions.intern(other.system.actions.name(action));
+        self.system.hidden.extend(other.system.hidden.iter().map(|&action| translate(action)));
+        let tests = other.progress.iter();
+        self.progress.extend(tests.map(|(name, test)| (name.clone(), renamed(test, &mut translate))));
         self.models.extend(other.models);
+    }
+}
+
+/// A requirement about other actions.
+fn renamed(requirement: &Requirement, mut rename: impl FnMut(ActionId) -> ActionId) -> Requirement {
+    let mut all = |set: &[ActionId]| -> Vec<ActionId> {
+        let mut new: Vec<ActionId> = set.iter().map(|&action| rename(action)).collect();
+        new.sort_unstable();
+        new
+    };
+    match requirement {
+        Requirement::AnyOf(actions) => Requirement::AnyOf(all(actions)),
+        Requirement::IfThen(condition, actions) => Requirement::IfThen(all(condition), all(actions)),
+        Requirement::Each(actions) => Requirement::Each(all(actions)),
     }
 }

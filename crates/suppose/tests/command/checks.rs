@@ -145,6 +145,17 @@ fn without_declared_progress_every_action_must_come_again() {
 }
 
 #[test]
+fn progress_sees_hidden_actions_and_shows_them_as_tau() {
+    let text = "P = (a -> b -> Q), Q = (c -> d -> Q). progress B = {b} progress C = {c} ||S = P\\{b, c}.";
+    let place = Place::with(&[("p.lts", text)]);
+    let object = place.json(1, "check p.lts --progress");
+    let results = object["results"].as_array().expect("a list");
+    assert_eq!([&results[1]["property"], &results[1]["verdict"]], ["B", "violated"]);
+    assert_eq!(results[1]["witness"], json!(["a", "tau"]));
+    assert_eq!([&results[2]["property"], &results[2]["verdict"]], ["C", "holds"]);
+}
+
+#[test]
 fn hidden_actions_are_tau_in_the_witness() {
     let text = "P = (a -> b -> a -> STOP). property ONCE = (a -> STOP). ||S = (P || ONCE)\\{b}.";
     let place = Place::with(&[("p.lts", text), ("q.lts", &text.replace("STOP). prop", "STOP)\\{b}. prop"))]);

@@ -91,6 +91,21 @@ fn properties_watch_what_their_own_file_hides() {
 }
 
 #[test]
+fn progress_is_about_what_its_own_file_hides_too() {
+    let place = Place::with(&[
+        ("one.lts", "P = (a -> b -> P). progress B = {b} ||S = P\\{b}."),
+        ("two.lts", "Q = (b -> R), R = (c -> R). progress BB = {b} ||S = Q."),
+    ]);
+    // The `b` of the first file goes on for ever, that of the second happens once.
+    let object = place.json(1, "check one.lts two.lts --progress");
+    let results = object["results"].as_array().expect("a list");
+    let answers: Vec<_> = results.iter().map(|r| [&r["property"], &r["verdict"]]).collect();
+    assert_eq!(answers, [["deadlock", "holds"], ["B", "holds"], ["BB", "violated"]]);
+    assert_eq!(results[2]["witness"], json!(["b"]));
+    assert_eq!(results[2]["missing"], json!(["b"]));
+}
+
+#[test]
 fn the_same_file_twice_gives_two_components() {
     let place = mixed();
     let object = place.json(0, "check sys.lts sys.lts");

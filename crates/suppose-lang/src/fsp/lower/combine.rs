@@ -81,14 +81,27 @@ pub struct Finished {
     pub skipped: usize,
 }
 
-/// The warning about silent states that were left out.
-fn skipped_warning(name: &str, skipped: usize) -> Diagnostic {
-    Diagnostic::warning(
-        "W0304",
-        format!("`minimal` left out {skipped} silent states of `{name}`, as LTSA does"),
-    )
-    .note("traces and deadlocks are the same, but choices may seem to be made earlier")
-    .help("leave `minimal` out and use `suppose reduce --by weak` for a result that is weakly bisimilar")
+impl Finished {
+    /// The warning about silent states that were left out, if there were any.
+    pub fn warning(&self, name: &str) -> Option<Diagnostic> {
+        let skipped = match self.skipped {
+            0 => return None,
+            1 => "1 silent state".to_owned(),
+            n => format!("{n} silent states"),
+        };
+        let warning =
+            Diagnostic::warning("W0304", format!("`minimal` left out {skipped} of `{name}`, as LTSA does"))
+                .note("traces and deadlocks are the same, but choices may seem to be made earlier")
+                .help("leave `minimal` out and use `suppose reduce --by weak` for a weakly bisimilar result");
+        Some(warning)
+    }
+}
+
+/// Whether an LTS is that of a process which is `ERROR` from the beginning: one silent step to π.
+fn is_error(lts: &Lts) -> bool {
+    lts.num_states() == 1
+        && lts.all_transitions().all(|(_, step)| step.action.is_tau() && step.target.is_error())
+        && lts.has_error()
 }
 
 /// Renames the actions of a machine.
@@ -128,6 +141,10 @@ impl Lowering<'_> {
 
     /// Turns a machine into a property.
     pub(super) fn property(&mut self, machine: Machine, span: Span) -> Result<Machine, Stop> {
+        if is_error(&machine.lts) {
+            // `property P = ERROR`, perhaps by an index out of range: violated before anything happens, by its own step.
+            return Ok(machine);
+        }
         let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());
         if size > MAX_STATES as usize {
             return Err(too_large(span));
@@ -136,7 +153,7 @@ impl Lowering<'_> {
             let mut diagnostic =
                 Diagnostic::error("E0307", format!("the property `{}` is not deterministic", machine.name))
                     .at(span, error.describe(&self.actions))
-                    .help("write `deterministic` before it, or remove the choice");
+                    .help("remove the choice, or write `property ||P = Q.` with Q an ordinary process: that is determinised");
             if let Some(place) = machine.origins.find(error.state, error.action) {
                 diagnostic = diagnostic.at(place, "this action");
             }
@@ -163,10 +180,9 @@ impl Lowering<'_> {
         if finish == Finish::AsIs {
             return Ok(machine);
         }
-        let Finished { lts, role, skipped } = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
-        if skipped > 0 {
-            self.warnings.push(skipped_warning(&machine.name.to_string(), skipped).at(span, ""));
-        }
+        let finished = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
+        self.warnings.extend(finished.warning(&machine.name.to_string()).map(|warning| warning.at(span, "")));
+        let Finished { lts, role, .. } = finished;
         Ok(Machine { lts: Arc::new(lts), role, origins: Origins::default(), name: machine.name })
     }
 

@@ -36,21 +36,7 @@ impl Parser<'_> {
     }
 
     fn comp_conditional(&mut self) -> Parse<CompBody> {
-        let mut arms = Vec::new();
-        let mut otherwise = None;
-        loop {
-            self.expect_word(Keyword::If, "")?;
-            let condition = self.expr()?;
-            self.expect_word(Keyword::Then, "after the condition")?;
-            arms.push((condition, self.comp_body()?));
-            if !self.take_word(Keyword::Else) {
-                break;
-            }
-            if !self.at_word(Keyword::If) {
-                otherwise = Some(Box::new(self.comp_body()?));
-                break;
-            }
-        }
+        let (arms, otherwise) = self.conditional(Self::comp_body)?;
         Ok(CompBody::If { arms, otherwise })
     }
 

@@ -55,6 +55,11 @@ impl Parser<'_> {
                 let minus = if self.take(Mark::Backslash) { Some(self.label_set()?) } else { None };
                 Ok(LabelPart::Set(Box::new(SetExpr { set, minus })))
             }
+            TokenKind::Int(number) => Err(self.fail(
+                Diagnostic::error("E0105", format!("expected a label, found `{number}`"))
+                    .at(self.token.span, "")
+                    .help(format!("write numbers in brackets: `a[{number}]`")),
+            )),
             _ => Err(self.unexpected("a label", "")),
         }
     }

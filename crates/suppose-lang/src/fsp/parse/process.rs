@@ -2,9 +2,12 @@
 
 use suppose_base::Diagnostic;
 
-use super::super::ast::{Body, Branch, Instance, LocalDef, Modifiers, ProcRef, ProcessDef, Visibility};
+use super::super::ast::{Body, Branch, Expr, Instance, LocalDef, Modifiers, ProcRef, ProcessDef, Visibility};
 use super::super::token::{Keyword, Mark, TokenKind};
 use super::{Failed, Parse, Parser};
+
+/// The conditions of an `if` with what follows each, and what follows the last `else`.
+type Arms<B> = (Vec<(Expr, B)>, Option<Box<B>>);
 
 impl Parser<'_> {
     pub(super) fn process(&mut self, modifiers: Modifiers) -> Parse<ProcessDef> {
@@ -46,8 +49,21 @@ impl Parser<'_> {
         } else {
             diagnostic.at(self.token.span, "")
         };
-        if self.at(Mark::Question) || self.at(Mark::Tilde) {
-            return Err(self.unexpected("`.`", ""));
+        match self.token.kind {
+            TokenKind::Mark(Mark::Question | Mark::Tilde) => return Err(self.unexpected("`.`", "")),
+            // The next definition begins here.
+            TokenKind::Upper(_) | TokenKind::Word(_) | TokenKind::Mark(Mark::BarBar) => {
+                diagnostic = diagnostic.at(self.previous, "it may be missing after this");
+            }
+            TokenKind::Mark(
+                Mark::Plus | Mark::Slash | Mark::Backslash | Mark::At | Mark::ShiftLeft | Mark::ShiftRight,
+            ) => {
+                diagnostic = diagnostic.help(
+                    "each clause stands at most once: `+ {..}`, `/ {..}`, then `\\ {..}` or `@ {..}` after a process; \
+                     `<< {..}` or `>> {..}`, then `\\ {..}` or `@ {..}` after a composite",
+                );
+            }
+            _ => {}
         }
         Err(self.fail(diagnostic))
     }
@@ -77,7 +93,10 @@ impl Parser<'_> {
     fn body(&mut self) -> Parse<Body> {
         match self.token.kind {
             TokenKind::Upper(_) => self.proc_ref().map(Body::Ref),
-            TokenKind::Word(Keyword::If) => self.nested(Self::conditional),
+            TokenKind::Word(Keyword::If) => {
+                let (arms, otherwise) = self.nested(|parser| parser.conditional(Self::body))?;
+                Ok(Body::If { arms, otherwise })
+            }
             TokenKind::Mark(Mark::LeftRound) => {
                 self.advance();
                 let branches = self.nested(|p| {
@@ -102,24 +121,23 @@ impl Parser<'_> {
         }
     }
 
-    fn conditional(&mut self) -> Parse<Body> {
+    /// `if … then … else …`, of processes or of compositions: the arms, and what follows a last `else`.
+    pub(super) fn conditional<B>(&mut self, body: fn(&mut Self) -> Parse<B>) -> Parse<Arms<B>> {
         let mut arms = Vec::new();
-        let mut otherwise = None;
         // The loop reads `else if` chains of any length at one level of nesting.
         loop {
             self.expect_word(Keyword::If, "")?;
             let condition = self.expr()?;
             self.expect_word(Keyword::Then, "after the condition")?;
-            arms.push((condition, self.body()?));
+            arms.push((condition, body(self)?));
             if !self.take_word(Keyword::Else) {
-                break;
+                return Ok((arms, None));
             }
             if !self.at_word(Keyword::If) {
-                otherwise = Some(Box::new(self.body()?));
-                break;
+                let otherwise = Some(Box::new(body(self)?));
+                return Ok((arms, otherwise));
             }
         }
-        Ok(Body::If { arms, otherwise })
     }
 
     fn branch(&mut self) -> Parse<Branch> {

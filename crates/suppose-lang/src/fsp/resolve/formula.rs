@@ -139,7 +139,7 @@ impl Checker<'_> {
                 for index in &*scope.label_list(&label)? {
                     let instance = format!("{base}.{index}");
                     if !self.fluents.contains(instance.as_str()) {
-                        return Err(self.unknown(&instance, *name));
+                        return Err(self.unknown(&instance, *name, scope));
                     }
                 }
                 Ok(())
@@ -152,12 +152,15 @@ impl Checker<'_> {
         if self.fluents.contains(text) {
             return Ok(());
         }
-        let Some(&number) = self.numbers.get(&name.symbol) else { return Err(self.unknown(text, name)) };
+        let Some(&number) = self.numbers.get(&name.symbol) else {
+            return Err(self.unknown(text, name, scope));
+        };
         self.uses.push(number);
         let expected = self.definitions[number].params.len();
         match actuals {
             Some(found) if found != expected => {
-                Err(Diagnostic::error("E0213", format!("`{text}` has {expected} parameters, found {found}"))
+                let message = format!("the number of parameters of `{text}` is {expected}, found {found}");
+                Err(Diagnostic::error("E0213", message)
                     .at(name.span, "")
                     .at(self.definitions[number].name.span, "defined here")
                     .into())
@@ -166,12 +169,17 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown(&self, text: &str, name: Name) -> Stop {
+    fn unknown(&self, text: &str, name: Name, scope: &Scope<'_>) -> Stop {
         let mut diagnostic =
             Diagnostic::error("E0212", format!("there is no fluent or formula `{text}`")).at(name.span, "");
         let mut known: Vec<&str> = self.fluents.iter().copied().collect();
         known.sort_unstable();
-        if let Some(near) = closest(text, known) {
+        let indexed = |fluent: &&str| fluent.strip_prefix(text).is_some_and(|rest| rest.starts_with('.'));
+        if scope.tables.sets.contains_key(&name.symbol) {
+            diagnostic = diagnostic.help(format!("write the set in braces: `{{{text}}}`"));
+        } else if known.iter().any(indexed) {
+            diagnostic = diagnostic.help(format!("`{text}` is an indexed fluent: write `{text}[..]`"));
+        } else if let Some(near) = closest(text, known) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         diagnostic.into()

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use serde_json::json;
-use suppose::base::{Budget, StopReason, Verdict};
+use suppose::base::{ActionId, Budget, StopReason, Verdict};
 use suppose::lts::check::{Effort, Question, check};
 use suppose::lts::product::{
     Composed, ProgressViolation, Requirement, check_progress, compose, replay_progress,
@@ -67,7 +67,14 @@ pub(super) fn ask(subject: &Subject, session: &Session) -> Vec<Line> {
                 |((name, requirement), violation): (&(String, Requirement), &Option<ProgressViolation>)| {
                     violation.as_ref().map_or(Verdict::Holds, |v| {
                         match replay_progress(&composed.lts, requirement, v) {
-                            Ok(()) => Verdict::Violated(shape_of(&system, &composed, name, requirement, v)),
+                            Ok(()) => Verdict::Violated(shape_of(
+                                &subject.system,
+                                &system,
+                                &composed,
+                                name,
+                                requirement,
+                                v,
+                            )),
                             Err(error) => {
                                 let text = format!("an internal check failed: {error}");
                                 Verdict::Inconclusive(StopReason::Unsupported(text))
@@ -107,15 +114,18 @@ fn decide(
 }
 
 fn shape_of(
+    whole: &System,
     system: &System,
     composed: &Composed,
     name: &str,
     requirement: &Requirement,
     violation: &ProgressViolation,
 ) -> Shape {
-    let text = |action: &suppose::base::ActionId| system.actions.name(*action).to_owned();
-    let trace: Vec<String> = violation.trace.iter().map(text).collect();
-    let cycle: Vec<String> = violation.cycle.iter().map(text).collect();
+    let text = |action: &ActionId| system.actions.name(*action).to_owned();
+    // As in every witness, what the whole hides is silent.
+    let shown = |action: &ActionId| text(if whole.is_hidden(*action) { &ActionId::TAU } else { action });
+    let trace: Vec<String> = violation.trace.iter().map(shown).collect();
+    let cycle: Vec<String> = violation.cycle.iter().map(shown).collect();
     let occurring: Vec<String> = violation.occurring.iter().map(text).collect();
     let missing: Vec<String> = match requirement {
         Requirement::AnyOf(actions) | Requirement::IfThen(_, actions) => actions.iter().map(text).collect(),
@@ -141,7 +151,8 @@ fn shape_of(
     if cycle.is_empty() {
         lines.push(format!("  {then}nothing can happen any more"));
     } else {
-        lines.push(format!("  {then}for ever, among {size} states: {}", listed(&occurring)));
+        let states = if size == 1 { "state" } else { "states" };
+        lines.push(format!("  {then}for ever, among {size} {states}: {}", listed(&occurring)));
         lines.push(format!("  for example the cycle: {}", listed(&cycle)));
     }
     lines.push(format!("  never again: {}", listed(&missing)));

@@ -18,7 +18,8 @@ pub(super) fn unanswered(options: &Check, failure: Failure, session: &Session) -
         let asked = options.property.iter().map(String::as_str);
         let asked = asked.chain(options.deadlock.then_some("deadlock"));
         let asked = asked.chain(options.progress.then_some("progress"));
-        let line = |name: &str| to_json(&Line::open(name.to_owned(), reason.clone()), session);
+        let method = options.method.used();
+        let line = |name: &str| to_json(&Line::open(name.to_owned(), reason.clone()), method, session);
         known["results"] = asked.map(line).collect();
     }
     Failure::Stopped(reason, known)
@@ -34,7 +35,8 @@ pub(super) fn report(
     let parts: Vec<&str> =
         system.components.iter().filter(|c| c.role == Role::Component).map(|c| c.name.as_str()).collect();
     if session.json {
-        let results: Vec<Value> = lines.iter().map(|line| to_json(line, session)).collect();
+        let results: Vec<Value> =
+            lines.iter().map(|line| to_json(line, options.method.used(), session)).collect();
         let mut fields = json!({ "system": system.name, "components": parts, "results": results });
         if files.len() > 1 {
             fields["files"] = json!(files);
@@ -91,11 +93,11 @@ pub(super) fn report(
     Ok(())
 }
 
-fn to_json(line: &Line, session: &Session) -> Value {
+fn to_json(line: &Line, method: &str, session: &Session) -> Value {
     let mut result = json!({
         "property": line.property,
         "verdict": line.verdict.name(),
-        "method": "monolithic",
+        "method": method,
         "stats": {
             "states_explored": line.effort.states_explored,
             "max_states": line.effort.max_states,

@@ -24,6 +24,7 @@ struct Reference {
     name: Symbol,
     /// The first one met, with its index values.
     example: String,
+    indexed: bool,
     count: usize,
 }
 
@@ -33,7 +34,8 @@ impl Undefined {
             let name = reference.name.symbol;
             let example =
                 values.iter().fold(scope.text(name).to_owned(), |text, value| format!("{text}[{value}]"));
-            self.references.push(Reference { span: reference.span, name, example, count: 0 });
+            let indexed = !values.is_empty();
+            self.references.push(Reference { span: reference.span, name, example, indexed, count: 0 });
             self.references.len() - 1
         });
         self.references[place].count += 1;
@@ -42,7 +44,7 @@ impl Undefined {
     /// The warnings. `known` are the names of the local processes.
     pub(super) fn warnings(self, known: &[Symbol], model: &Model) -> impl Iterator<Item = Diagnostic> {
         self.references.into_iter().map(|reference| {
-            let Reference { span, name, example, count } = reference;
+            let Reference { span, name, example, indexed, count } = reference;
             let text = |symbol: Symbol| model.tables.symbols.text(symbol);
             let mut warning =
                 Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR")).at(span, "");
@@ -50,7 +52,11 @@ impl Undefined {
                 warning = warning.note(format!("the same happens in {} more cases", count - 1));
             }
             if known.binary_search(&name).is_ok() {
-                warning.note("the index is outside the declared range")
+                warning.note(if indexed {
+                    "the index is outside the declared range"
+                } else {
+                    "it is defined with an index only"
+                })
             } else if model.process_names.contains_key(&name) {
                 let text = text(name);
                 warning

@@ -1,4 +1,4 @@
-//! Small LTSs for the unit tests of this module.
+//! Small LTSs and random numbers for the unit tests.
 
 use suppose_base::{ActionId, StateId};
 
