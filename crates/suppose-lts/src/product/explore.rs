@@ -254,7 +254,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
     /// Expands all states of a level and inserts their successors.
     fn expand_level(&mut self, level: &Level<W>) -> Result<(), StopReason> {
         // What one slice adds to the buckets is bounded too, but for joint moves.
-        let most = BUCKETS / (self.product.moves.widest().max(1) * size_of::<[u64; W]>());
+        let most = BUCKETS / (self.product.moves.widest.max(1) * size_of::<[u64; W]>());
         let slices: Vec<&[[u64; W]]> =
             level.iter().flat_map(|piece| piece.chunks(most.clamp(1, SLICE))).collect();
         let size: usize = level.iter().map(Vec::len).sum();

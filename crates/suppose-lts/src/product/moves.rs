@@ -88,6 +88,8 @@ pub(super) struct Moves {
     pub joint_rows: Vec<u32>,
     pub joint_of_row: Vec<u32>,
     pub joints: Vec<Joint>,
+    /// Most direct moves that the rows of one global state can list.
+    pub widest: usize,
     /// When a state in which nothing moves is successful termination; `None` when it never is.
     pub end: Option<Vec<Patch>>,
 }
@@ -133,11 +135,12 @@ impl Moves {
                 has_error: moves.errors.len() > before.1,
             });
         }
+        moves.widest = moves.find_widest();
         moves
     }
 
-    /// Most direct moves that the rows of one global state can list.
-    pub(super) fn widest(&self) -> usize {
+    /// Looks for the longest row of each leader.
+    fn find_widest(&self) -> usize {
         let widest_row = |(index, leader): (usize, &Leader)| {
             let last =
                 self.leaders.get(index + 1).map_or(self.direct_rows.len() - 1, |next| next.base as usize);

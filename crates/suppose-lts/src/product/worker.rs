@@ -43,7 +43,7 @@ impl<const W: usize> Worker<W> {
             hash: product.hash(),
             buckets: vec![Vec::new(); SHARDS],
             // Room for a full gathering and one more state's candidates.
-            gathered: vec![[0; W]; GATHER + product.moves.widest()],
+            gathered: vec![[0; W]; GATHER + product.moves.widest],
             held: 0,
             moves: Vec::new(),
             transitions: 0,
