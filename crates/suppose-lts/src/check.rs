@@ -306,7 +306,11 @@ mod tests {
         for (name, lts) in [("FREE", free), ("NO_A", no_a)] {
             system.components.push(Component { name: name.into(), lts: Arc::new(lts), role: Role::Property });
         }
-        system.priority = Some(Priority { actions: vec![ActionId::from_raw(c)], listed_are_low: false });
+        system.priority = Some(Priority {
+            actions: vec![ActionId::from_raw(c)],
+            listed_are_low: false,
+            exempt: Vec::new(),
+        });
         for questions in [vec![Question::Safe(2)], system.questions()] {
             let answers = check(&system, &questions, 1, &Budget::unlimited());
             let last = answers.last().expect("asked");

@@ -33,12 +33,27 @@ pub struct Priority {
     pub actions: Vec<ActionId>,
     /// Whether the listed actions are the lower class; everything else, τ included, is then the upper one.
     pub listed_are_low: bool,
+    /// Actions in neither class, sorted: they neither remove others nor are removed.
+    pub exempt: Vec<ActionId>,
 }
 
 impl Priority {
     /// Whether an action is in the lower class.
     pub fn is_low(&self, action: ActionId) -> bool {
-        self.actions.binary_search(&action).is_ok() == self.listed_are_low
+        self.listed(action) == self.listed_are_low && !self.is_exempt(action)
+    }
+
+    /// Whether an action is in the upper class.
+    pub fn is_high(&self, action: ActionId) -> bool {
+        self.listed(action) != self.listed_are_low && !self.is_exempt(action)
+    }
+
+    fn listed(&self, action: ActionId) -> bool {
+        self.actions.binary_search(&action).is_ok()
+    }
+
+    fn is_exempt(&self, action: ActionId) -> bool {
+        self.exempt.binary_search(&action).is_ok()
     }
 }
 

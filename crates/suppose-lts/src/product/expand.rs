@@ -43,7 +43,7 @@ impl Product<'_> {
             self.expand_leader(leader, state, out);
         }
         if let Some(priority) = &self.system.priority
-            && out[start..].iter().any(|m| !priority.is_low(m.action))
+            && out[start..].iter().any(|m| priority.is_high(m.action))
         {
             let mut kept = start;
             for i in start..out.len() {

@@ -115,6 +115,9 @@ pub(super) fn explore_words<const W: usize>(
                 },
                 Ok,
             );
+            // The levels kept are few: when time is up already, what was found is still worth the moment it takes to show it.
+            let unlimited = Budget::unlimited();
+            let budget = if search.cut_short { &unlimited } else { budget };
             let witness = levels.and_then(|levels| rebuild(product, &levels, &finding, budget));
             witness.map_or_else(Verdict::Inconclusive, Verdict::Violated)
         }
@@ -136,6 +139,8 @@ struct Search<'p, 's, const W: usize> {
     kept: Option<Vec<Level<W>>>,
     keep: u64,
     kept_bytes: u64,
+    /// Whether something was found in a level that the budget did not let finish.
+    cut_short: bool,
     states: u64,
     transitions: u64,
     levels: u64,
@@ -167,6 +172,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             kept: Some(Vec::new()),
             keep,
             kept_bytes: 0,
+            cut_short: false,
             states: 0,
             transitions: 0,
             levels: 0,
@@ -196,7 +202,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 // What was found before memory ran out is a violation all the same, and all shorter traces have been tried.
                 // When time ran out, building the witness is what stops.
                 Err(reason) if finding.is_none() => return Err(reason),
-                _ => {}
+                ended => self.cut_short = ended.is_err(),
             }
             let done = std::mem::replace(&mut level, next);
             if let Some(kept) = &mut self.kept {

@@ -67,7 +67,7 @@ pub fn replay(system: &System, witness: &Witness) -> Result<(), ReplayError> {
         }
         if let Some(priority) = &system.priority
             && priority.is_low(step.action)
-            && let Some(higher) = enabled(system, &now).into_iter().find(|&a| !priority.is_low(a))
+            && let Some(higher) = enabled(system, &now).into_iter().find(|&a| priority.is_high(a))
         {
             return fail(format!("{} has priority", system.actions.name(higher)));
         }

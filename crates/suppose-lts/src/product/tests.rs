@@ -66,7 +66,11 @@ fn random_system(random: &mut Random, padding: usize) -> System {
         picked.into_iter().collect::<Vec<_>>()
     };
     if one_in(random, 3) {
-        system.priority = Some(Priority { actions: some_actions(random), listed_are_low: one_in(random, 2) });
+        system.priority = Some(Priority {
+            actions: some_actions(random),
+            listed_are_low: one_in(random, 2),
+            exempt: if one_in(random, 3) { some_actions(random) } else { Vec::new() },
+        });
     }
     system.hidden = some_actions(random);
     system
@@ -143,11 +147,17 @@ impl Naive {
             }
         }
         if let Some(priority) = &system.priority
-            && moves.iter().any(|(a, _)| !priority.is_low(*a))
+            && moves.iter().any(|(a, _)| Self::class(priority, *a) == Some(true))
         {
-            moves.retain(|(a, _)| !priority.is_low(*a));
+            moves.retain(|(a, _)| Self::class(priority, *a) != Some(false));
         }
         moves
+    }
+
+    /// Whether an action is in the upper class; `None` when it is in neither.
+    fn class(priority: &Priority, action: ActionId) -> Option<bool> {
+        let listed = priority.actions.contains(&action);
+        (!priority.exempt.contains(&action)).then_some(listed != priority.listed_are_low)
     }
 
     fn terminated(system: &System, tuple: &Tuple) -> bool {
@@ -464,9 +474,13 @@ fn what_was_found_before_time_ran_out_counts() {
     broken.add(s(0), ActionId::from_raw(1), StateId::ERROR);
     let system = system(vec![broken.finish().expect("valid")]);
     let goal = Goal { errors: Errors::Any, deadlocks: false };
-    let budget = Budget::unlimited().tripping_at(Poll::Explore);
-    let found = Product::new(&system).expect("fits").explore(goal, 1, &budget);
-    assert_eq!(found.verdict.witness().map(|w| w.steps.len()), Some(1));
+    for budget in [
+        Budget::unlimited().tripping_at(Poll::Explore),
+        Budget::unlimited().with_timeout(std::time::Duration::ZERO),
+    ] {
+        let found = Product::new(&system).expect("fits").explore(goal, 1, &budget);
+        assert_eq!(found.verdict.witness().map(|w| w.steps.len()), Some(1));
+    }
 }
 
 #[test]

@@ -111,7 +111,9 @@ impl Lowering<'_> {
         if let Some(clause) = &definition.priority {
             let matching = matching(&scope.label_set(&clause.labels)?, &alphabet, &self.actions);
             let actions = alphabet.iter().copied().filter(|action| matching.contains(action)).collect();
-            priority = Some(Priority { actions, listed_are_low: clause.low });
+            let exempt =
+                alphabet.iter().copied().filter(|a| marks_acceptance(self.actions.name(*a))).collect();
+            priority = Some(Priority { actions, listed_are_low: clause.low, exempt });
         }
         let mut hidden = Vec::new();
         if let Some(visibility) = &definition.visibility {
@@ -322,4 +324,9 @@ impl Planner<'_, '_> {
             CompWhat::List(bodies) => bodies.iter().try_for_each(|body| self.body(body, scope, nodes)),
         }
     }
+}
+
+/// Whether an action is the loop of an accepting process, perhaps with a prefix.
+fn marks_acceptance(action: &str) -> bool {
+    action.split('.').any(|part| part.starts_with('@'))
 }

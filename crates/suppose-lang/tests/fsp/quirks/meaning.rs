@@ -173,6 +173,19 @@ fn the_targets_own_hiding_and_priority_are_kept_apart() {
 }
 
 #[test]
+fn acceptance_is_exempt_from_priority() {
+    // Neither removed when `a` is possible, nor a reason to remove anything.
+    let (lts, actions) = composed("P@ = (a -> P | b -> P).\n||S = x:P << {x.a}.");
+    let mut found = rows(&lts, &actions);
+    found.sort_unstable();
+    assert_eq!(found, ["0 x.@P 0", "0 x.a 0"]);
+    let (lts, actions) = composed("P@ = (b -> P).\n||S = P >> {b}.");
+    let mut found = rows(&lts, &actions);
+    found.sort_unstable();
+    assert_eq!(found, ["0 @P 0", "0 b 0"]);
+}
+
+#[test]
 fn ends_of_a_composition() {
     // All actions of B, which has no END, belong to A as well, so the composition can end.
     let text = "A = (a -> END).\nB = (a -> STOP).\n||S = (A || B).";
