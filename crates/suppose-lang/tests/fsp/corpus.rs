@@ -13,6 +13,8 @@ use suppose_lang::fsp::{Compiled, LowerError, Model, NoImports, load};
 use suppose_lts::product::{Errors, Goal, Product, Requirement, Violation, check_progress, compose, replay};
 use suppose_lts::{Lts, reduce};
 
+use crate::support::skipped;
+
 pub(crate) struct Row {
     pub(crate) file: String,
     target: String,
@@ -32,10 +34,9 @@ impl Row {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "a skipped test must say so")]
 pub(crate) fn corpus() -> Option<(PathBuf, Vec<Row>)> {
-    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS") else {
-        eprintln!("skipped: SUPPOSE_CORPUS is not set");
+    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
+        skipped("SUPPOSE_CORPUS is not set");
         return None;
     };
     let directory = PathBuf::from(directory).join("fsp");

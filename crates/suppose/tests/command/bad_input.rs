@@ -1,6 +1,6 @@
 //! Files that are no models: each is refused with exit code 2, a place where there is one, and few words.
 
-use crate::fixture::Place;
+use crate::fixture::{Place, skipped};
 
 const AUT: &str = "des (0,2,2)\n(0,\"a\",1)\n(1,\"b\",0)\n";
 
@@ -27,14 +27,13 @@ fn what_is_not_there_or_no_file() {
 
 #[cfg(unix)]
 #[test]
-#[expect(clippy::print_stderr, reason = "a skipped test must say so")]
 fn a_file_without_permission() {
     use std::os::unix::fs::PermissionsExt;
     let place = Place::with(&[("p.lts", "P = (a -> P).")]);
     let closed = std::fs::Permissions::from_mode(0o000);
     std::fs::set_permissions(place.path("p.lts"), closed).expect("permissions");
     if std::fs::read(place.path("p.lts")).is_ok() {
-        eprintln!("skipped: this user may read everything");
+        skipped("this user may read everything");
         return;
     }
     refused(&place, "p.lts", &["error[E0001]", "p.lts: Permission denied"]);

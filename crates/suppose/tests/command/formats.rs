@@ -1,6 +1,6 @@
 //! What `-o` and `export` write, and that a file is replaced only by a complete one.
 
-use crate::fixture::Place;
+use crate::fixture::{Place, skipped};
 
 const MODEL: &str = "P = (a -> b[1] -> P | c -> ERROR | d -> END).";
 
@@ -61,11 +61,10 @@ fn export_prints_or_writes_what_compile_writes() {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a skipped test must say so")]
 fn a_picture_when_graphviz_is_there() {
     let place = Place::with(&[("p.lts", MODEL)]);
     if std::process::Command::new("dot").arg("-V").output().is_err() {
-        eprintln!("skipped: Graphviz is not installed");
+        skipped("Graphviz is not installed");
         return;
     }
     place.run("compile p.lts -o out.svg").expect(0);
