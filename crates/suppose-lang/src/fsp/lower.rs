@@ -44,6 +44,9 @@ pub(super) const MAX_DEPTH: usize = 1000;
 /// The most states, and the most transitions, that a process may describe.
 pub(super) const MAX_STATES: u32 = 1 << 26;
 
+/// Lowering stops when it has found this many mistakes.
+const MAX_ERRORS: usize = 20;
+
 /// The most parts a composition may have.
 pub(super) const MAX_MACHINES: usize = 1 << 17;
 
@@ -108,6 +111,10 @@ pub(super) struct Lowering<'m> {
     pub(super) budget: &'m Budget,
     pub(super) actions: ActionTable,
     pub(super) warnings: Vec<Diagnostic>,
+    /// What is wrong with the source, as far as it has been found.
+    pub(super) errors: Vec<Diagnostic>,
+    /// Instances that have no meaning: something in them, or in what they need, was recorded as wrong.
+    failed: FxHashSet<Key>,
     done: FxHashMap<Key, Lowered>,
     /// Groups that had to be composed because they are run in sequence.
     composed: FxHashMap<Key, Arc<Machine>>,
@@ -127,18 +134,21 @@ impl<'m> Lowering<'m> {
             budget,
             actions: ActionTable::new(),
             warnings: Vec::new(),
+            errors: Vec::new(),
+            failed: FxHashSet::default(),
             done: FxHashMap::default(),
             composed: FxHashMap::default(),
         }
     }
 
-    /// Lowers an instance and everything it needs.
+    /// Lowers an instance and everything it needs. What is wrong with one instance is recorded, and the others are lowered all the same,
+    /// so that their mistakes are found too.
     pub(super) fn lower(&mut self, root: &Key) -> Result<Lowered, Stop> {
         let mut stack = Vec::new();
         let mut open: FxHashSet<Key> = FxHashSet::default();
         stack.push(Frame { key: root.clone(), started: false, plan: None });
         while let Some(frame) = stack.last_mut() {
-            if self.done.contains_key(&frame.key) {
+            if self.done.contains_key(&frame.key) || self.failed.contains(&frame.key) {
                 stack.pop();
                 continue;
             }
@@ -154,22 +164,12 @@ impl<'m> Lowering<'m> {
             }
             let Some(frame) = stack.last_mut() else { break };
             let key = frame.key.clone();
-            let needs = match key.what {
-                What::Process(number) => self.process(&key, number)?,
-                What::Composite(number) => {
-                    if frame.plan.is_none() {
-                        frame.plan = Some(self.plan(&key, number)?);
-                    }
-                    let plan = frame.plan.take().unwrap_or_default();
-                    let needs: Vec<Key> =
-                        plan.keys().filter(|key| !self.done.contains_key(key)).cloned().collect();
-                    if needs.is_empty() {
-                        let lowered = self.composite(&key, number, &plan)?;
-                        self.done.insert(key.clone(), lowered);
-                    } else {
-                        frame.plan = Some(plan);
-                    }
-                    needs
+            let needs = match self.advance(frame) {
+                Ok(needs) => needs,
+                Err(stop) => {
+                    self.record(stop)?;
+                    self.failed.insert(key.clone());
+                    Vec::new()
                 }
             };
             if needs.is_empty() {
@@ -185,7 +185,48 @@ impl<'m> Lowering<'m> {
                 stack.push(Frame { key: need, started: false, plan: None });
             }
         }
-        Ok(self.done[root].clone())
+        self.done.get(root).cloned().ok_or(Stop::Recorded)
+    }
+
+    /// Lowers an instance if all it needs is there; otherwise says what it needs first.
+    fn advance(&mut self, frame: &mut Frame) -> Result<Vec<Key>, Stop> {
+        let key = &frame.key;
+        let mut needs = match key.what {
+            What::Process(number) => self.process(key, number)?,
+            What::Composite(number) => {
+                let plan = match frame.plan.take() {
+                    Some(plan) => plan,
+                    None => self.plan(key, number)?,
+                };
+                let needs: Vec<Key> =
+                    plan.keys().filter(|key| !self.done.contains_key(key)).cloned().collect();
+                if needs.is_empty() && plan.incomplete {
+                    return Err(Stop::Recorded);
+                }
+                if needs.is_empty() {
+                    let lowered = self.composite(key, number, &plan)?;
+                    self.done.insert(key.clone(), lowered);
+                }
+                frame.plan = Some(plan);
+                needs
+            }
+        };
+        let wanted = needs.len();
+        needs.retain(|need| !self.failed.contains(need));
+        if needs.is_empty() && wanted > 0 { Err(Stop::Recorded) } else { Ok(needs) }
+    }
+
+    /// Keeps what is wrong for later, unless there is enough of it already.
+    pub(super) fn record(&mut self, stop: Stop) -> Result<(), Stop> {
+        if let Stop::Bad(diagnostic) = stop {
+            // Instances of one definition repeat its mistakes.
+            if !self.errors.iter().any(|e| (e.code, e.span()) == (diagnostic.code, diagnostic.span())) {
+                self.errors.push(*diagnostic);
+            }
+        } else if let Stop::Budget(_) = stop {
+            return Err(stop);
+        }
+        if self.errors.len() < MAX_ERRORS { Ok(()) } else { Err(Stop::Recorded) }
     }
 
     /// Lowers what a composite needs and lists its parts, without composing them.
@@ -193,9 +234,14 @@ impl<'m> Lowering<'m> {
         let key = Key::composite(number);
         let plan = self.plan(&key, number)?;
         for need in plan.keys() {
-            if !self.done.contains_key(need) {
-                self.lower(need)?;
+            if !self.done.contains_key(need)
+                && let Err(stop) = self.lower(need)
+            {
+                self.record(stop)?;
             }
+        }
+        if !self.errors.is_empty() {
+            return Err(Stop::Recorded);
         }
         self.composition(&key, number, &plan)
     }

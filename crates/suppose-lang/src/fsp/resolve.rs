@@ -135,6 +135,7 @@ impl<'r> Resolver<'r> {
         match stop {
             Stop::Bad(diagnostic) => self.diagnostics.push(*diagnostic),
             Stop::Budget(reason) => unreachable!("no budget is set while resolving: {reason}"),
+            Stop::Recorded => unreachable!("only lowering records what is wrong"),
         }
     }
 

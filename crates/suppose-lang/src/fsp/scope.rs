@@ -18,6 +18,8 @@ pub(super) enum Stop {
     Bad(Box<Diagnostic>),
     /// The budget is spent, or the question is outside what this version answers.
     Budget(StopReason),
+    /// The source has no meaning, and why has been recorded: lowering goes on to find more that is wrong.
+    Recorded,
 }
 
 impl From<Diagnostic> for Stop {

@@ -116,6 +116,20 @@ impl Model {
 
     fn lower(&self, target: &Target, budget: &Budget) -> Result<Compiled, LowerError> {
         let mut lowering = Lowering::new(self, budget);
+        let last = match self.lower_with(&mut lowering, target) {
+            Err(LowerError::Diagnostics(last)) => last,
+            // What is wrong is worth knowing before a limit is raised.
+            Err(LowerError::Stopped(_)) if !lowering.errors.is_empty() => Vec::new(),
+            other => return other,
+        };
+        let mut errors = lowering.errors;
+        errors.extend(last);
+        errors.sort_by_key(Diagnostic::span);
+        Err(LowerError::Diagnostics(errors))
+    }
+
+    /// Lowers a target. When the result is an error, more may be recorded in `lowering`.
+    fn lower_with(&self, lowering: &mut Lowering<'_>, target: &Target) -> Result<Compiled, LowerError> {
         let mut priority: Option<Priority> = None;
         let mut hidden = Vec::new();
         let mut finish = Finish::AsIs;
@@ -130,7 +144,13 @@ impl Model {
                 }
                 let mut machines = Vec::new();
                 for number in 0..self.processes.len() {
-                    machines.push(lowering.lower_machine(&Key::process(number))?);
+                    match lowering.lower_machine(&Key::process(number)) {
+                        Ok(machine) => machines.push(machine),
+                        Err(stop) => lowering.record(stop)?,
+                    }
+                }
+                if !lowering.errors.is_empty() {
+                    return Err(Stop::Recorded.into());
                 }
                 if machines.is_empty() {
                     let diagnostic = Diagnostic::error("E0310", "the file defines no process")
@@ -154,12 +174,13 @@ impl Model {
             components.push(Component { name: name.to_string(), lts, role });
             origins.push(places);
         }
-        let progress = self.progress_for(&mut lowering);
+        let progress = self.progress_for(lowering);
         let mut warnings = std::mem::take(&mut lowering.warnings);
         let mut seen = FxHashSet::default();
         // An instance with other parameters repeats the warnings of the first.
         warnings.retain(|warning| seen.insert((warning.code, warning.span())));
-        let system = System { name, actions: lowering.actions, components, priority, hidden };
+        let actions = std::mem::take(&mut lowering.actions);
+        let system = System { name, actions, components, priority, hidden };
         Ok(Compiled { system, origins, progress, finish, warnings })
     }
 
@@ -206,6 +227,7 @@ impl From<Stop> for LowerError {
         match stop {
             Stop::Bad(diagnostic) => Self::Diagnostics(vec![*diagnostic]),
             Stop::Budget(reason) => Self::Stopped(reason),
+            Stop::Recorded => Self::Diagnostics(Vec::new()),
         }
     }
 }

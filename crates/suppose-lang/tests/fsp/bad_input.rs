@@ -43,6 +43,33 @@ fn several_messages_in_one_run() {
 }
 
 #[test]
+fn what_is_wrong_in_one_process_does_not_hide_the_others() {
+    check(
+        "P(K=2) = (a[i:0..K] -> P | b[j] -> STOP).\nQ = (x -> Q | when (zz > 2) y -> Q).\n\
+         property W = (a -> W | a -> STOP).\n||S = (P(1,2) || P || Q || T || U || W).",
+        &["E0206 1:30", "E0206 2:21", "E0307 3:10", "E0213 4:8", "E0207 4:28", "E0207 4:33"],
+    );
+    // Local processes are looked at one by one; instances of one composite do not repeat its mistakes; what needs a
+    // process that is wrong is not composed, but its other parts are looked at.
+    check(
+        "P = (a[x] -> Q), Q = (b[y+1] -> P), R = (c -> R).\nW = (a -> END).\nV = (v[u] -> END).\n\
+         ||A(N=1) = (P || W || U).\n||S = (A(1) || A(2) || forall[i:0..3] p[i]:X || A(1,2) || Z).\nZ = V; W; Z.",
+        &["E0206 1:8", "E0206 1:25", "E0206 3:8", "E0207 4:23", "E0207 5:44", "E0213 5:49"],
+    );
+    // Without a composite all processes are looked at.
+    check("P = (a[x] -> P).\nQ = (b[y] -> Q).", &["E0206 1:8", "E0206 2:8"]);
+}
+
+#[test]
+fn mistakes_beyond_the_twentieth_are_not_listed() {
+    let mut text = String::new();
+    for i in 0..50 {
+        let _ = writeln!(text, "P{i} = (a[x] -> P{i}).");
+    }
+    assert_eq!(messages(&text).len(), 20);
+}
+
+#[test]
 fn extensions_of_others_are_named() {
     check("P = (a? -> P).", &["E0110 1:7"]);
     check("controllerSpec G = {liveness = {A}}", &["E0110 1:1"]);

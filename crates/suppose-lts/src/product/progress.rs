@@ -26,13 +26,15 @@ pub enum Requirement {
 }
 
 impl Requirement {
-    /// Whether the requirement is met where exactly these actions occur.
+    /// Whether the requirement is met where exactly these actions occur, which must be sorted.
     pub fn is_met_by(&self, occurring: &[ActionId]) -> bool {
-        let any = |set: &[ActionId]| set.iter().any(|a| occurring.contains(a));
+        debug_assert!(occurring.is_sorted());
+        let occurs = |a: &ActionId| occurring.binary_search(a).is_ok();
+        let any = |set: &[ActionId]| set.iter().any(occurs);
         match self {
             Self::AnyOf(actions) => any(actions),
             Self::IfThen(condition, actions) => !any(condition) || any(actions),
-            Self::Each(actions) => actions.iter().all(|a| occurring.contains(a)),
+            Self::Each(actions) => actions.iter().all(occurs),
         }
     }
 }
@@ -330,7 +332,8 @@ mod tests {
         (0..n).any(|i| {
             let set: Vec<usize> = (0..n).filter(|&j| reach[i][j]).collect();
             let moves: Vec<_> = set.iter().flat_map(|&j| lts.transitions(s(j))).collect();
-            let occurring: Vec<ActionId> = moves.iter().map(|t| t.action).collect();
+            let mut occurring: Vec<ActionId> = moves.iter().map(|t| t.action).collect();
+            occurring.sort_unstable();
             reach[0][i]
                 && set.iter().all(|&j| reach[j][i])
                 && !moves.iter().any(|t| t.target.is_error())

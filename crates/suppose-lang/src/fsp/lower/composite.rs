@@ -25,6 +25,8 @@ pub(super) struct Plan {
     nodes: Vec<Node>,
     /// Every instance that occurs.
     keys: Vec<Key>,
+    /// Whether something that is wrong was left out.
+    pub(super) incomplete: bool,
 }
 
 #[derive(Debug)]
@@ -54,8 +56,10 @@ impl Lowering<'_> {
         let params = self.params(key);
         let mut scope = Scope::new(&self.model.tables, &params, self.budget);
         let mut plan = Plan::default();
-        let mut planner = Planner { lowering: self, keys: &mut plan.keys, span: definition.name.span };
+        let span = definition.name.span;
+        let mut planner = Planner { lowering: self, keys: &mut plan.keys, incomplete: false, span };
         planner.body(&definition.body, &mut scope, &mut plan.nodes)?;
+        plan.incomplete = planner.incomplete;
         Ok(plan)
     }
 
@@ -260,8 +264,9 @@ impl<'c> Change<'c> {
 }
 
 struct Planner<'p, 'm> {
-    lowering: &'p Lowering<'m>,
+    lowering: &'p mut Lowering<'m>,
     keys: &'p mut Vec<Key>,
+    incomplete: bool,
     span: Span,
 }
 
@@ -313,7 +318,13 @@ impl Planner<'_, '_> {
     fn what(&mut self, what: &CompWhat, scope: &mut Scope<'_>, nodes: &mut Vec<Node>) -> Result<(), Stop> {
         match what {
             CompWhat::Instance(instance) => {
-                let key = self.lowering.model.instance(instance, scope)?;
+                let key = match self.lowering.model.instance(instance, scope) {
+                    Ok(key) => key,
+                    Err(stop) => {
+                        self.incomplete = true;
+                        return self.lowering.record(stop);
+                    }
+                };
                 if self.keys.len() == MAX_MACHINES {
                     return Err(too_many_parts(self.span));
                 }

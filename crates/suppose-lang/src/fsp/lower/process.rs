@@ -111,8 +111,16 @@ pub(super) fn expand(
         expansion.lowering.budget.check_states(u64::from(expansion.states))?;
     }
     expansion.alias = vec![NONE; expansion.states as usize];
+    let mut wrong = false;
     for (local, first) in process.locals.iter().zip(firsts) {
-        expansion.local(local, first, name)?;
+        // A mistake in one local process does not keep those of the others from being found.
+        if let Err(stop) = expansion.local(local, first, name) {
+            expansion.lowering.record(stop)?;
+            wrong = true;
+        }
+    }
+    if wrong {
+        return Err(Stop::Recorded);
     }
     if !expansion.needs.is_empty() {
         return Ok(Expanded::Needs(expansion.needs));

@@ -53,6 +53,7 @@ pub(super) fn check(model: &mut Model, diagnostics: &mut Vec<Diagnostic>) {
             Ok(()) => {}
             Err(Stop::Bad(diagnostic)) => diagnostics.push(*diagnostic),
             Err(Stop::Budget(reason)) => unreachable!("no budget is set: {reason}"),
+            Err(Stop::Recorded) => unreachable!("only lowering records what is wrong"),
         }
         uses.push(std::mem::take(&mut checker.uses));
     }

@@ -130,7 +130,7 @@ fn shape_of(
     let missing: Vec<String> = match requirement {
         Requirement::AnyOf(actions) | Requirement::IfThen(_, actions) => actions.iter().map(text).collect(),
         Requirement::Each(actions) => {
-            actions.iter().filter(|a| !violation.occurring.contains(a)).map(text).collect()
+            actions.iter().filter(|a| violation.occurring.binary_search(a).is_err()).map(text).collect()
         }
     };
     let mut lines = Vec::new();
