@@ -16,6 +16,7 @@ mod layout;
 mod moves;
 mod progress;
 mod replay;
+mod rounds;
 mod visited;
 mod witness;
 mod worker;

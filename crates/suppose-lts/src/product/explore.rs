@@ -1,10 +1,9 @@
 //! Breadth-first search of the product, by levels, on any number of threads.
 //!
-//! A level is worked off in rounds. In the first half of a round the threads expand states and sort the successors into buckets, one
-//! for each shard of the visited set; in the second half they take shards and insert the buckets of all threads. A round ends after
-//! [`ROUND`] states, or earlier when the buckets have grown large: states can be wide and have many successors. States carry no
-//! parent links: levels are kept while they are few ([`KEPT`] states), and when they were dropped before a violation turned up, a
-//! second search keeps them; the witness is then found backwards through the levels (see [`witness`](super::witness)).
+//! A level is worked off in rounds by all threads (see [`rounds`](super::rounds)), a small one by one thread, and a tiny one state by
+//! state. States carry no parent links: levels are kept while they are few ([`KEPT`] states), and when they were dropped before a
+//! violation turned up, a second search keeps them; the witness is then found backwards through the levels (see
+//! [`witness`](super::witness)).
 //!
 //! # Determinism
 //! The set of states of a level does not depend on the order of work, a level with a violation is finished before the search ends,
@@ -15,8 +14,8 @@
 //! Time is linear in the number of transitions. Space per state is that of the [`visited`](super::visited) set plus two levels.
 //! Measured by `suppose-bench` (see `bench/RESULTS.md`).
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use suppose_base::{Budget, Poll, StopReason, Verdict};
 
@@ -28,17 +27,15 @@ use super::worker::{Finding, Worker};
 /// Most states for which a first search keeps its levels.
 const KEPT: u64 = 1 << 21;
 
-/// Most states expanded between two insertions.
-const ROUND: usize = 1 << 17;
+/// Levels smaller than this are worked off state by state: for a long run through few states, looking at every shard once in each
+/// level would be most of the work.
+const TINY: usize = 1 << 8;
 
-/// Most states a thread takes at a time within a round.
-const SLICE: usize = 1 << 10;
-
-/// A thread whose buckets hold this many bytes takes no more states in this round.
-const BUCKETS: usize = 1 << 24;
+/// States of tiny levels between two looks at the budget.
+const PATIENCE: usize = 1 << 10;
 
 /// Levels smaller than this are left to one thread and kept in one piece.
-const SMALL: usize = 1 << 13;
+pub(super) const SMALL: usize = 1 << 13;
 
 /// Which moves to π a search looks for. Others end a run all the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,35 +125,37 @@ pub(super) fn explore_words<const W: usize>(
 }
 
 /// A search in progress.
-struct Search<'p, 's, const W: usize> {
-    product: &'p Product<'s>,
-    goal: Goal,
-    budget: &'p Budget,
-    hash: Hash,
-    shards: Vec<Mutex<Filled<W>>>,
-    workers: Vec<RwLock<Worker<W>>>,
+pub(super) struct Search<'p, 's, const W: usize> {
+    pub(super) product: &'p Product<'s>,
+    pub(super) goal: Goal,
+    pub(super) budget: &'p Budget,
+    pub(super) hash: Hash,
+    pub(super) shards: Vec<Mutex<Filled<W>>>,
+    pub(super) workers: Vec<RwLock<Worker<W>>>,
     /// All levels so far, while they have at most `keep` states.
     kept: Option<Vec<Level<W>>>,
     keep: u64,
     kept_bytes: u64,
+    /// States of tiny levels since the last look at the budget.
+    unchecked: usize,
     /// Whether something was found in a level that the budget did not let finish.
     cut_short: bool,
-    states: u64,
+    pub(super) states: u64,
     transitions: u64,
     levels: u64,
-    bytes: u64,
+    pub(super) bytes: u64,
 }
 
 /// A shard and the states that were added to it in the current level.
 #[derive(Debug, Default)]
-struct Filled<const W: usize> {
-    shard: Shard<W>,
-    fresh: Vec<[u64; W]>,
+pub(super) struct Filled<const W: usize> {
+    pub(super) shard: Shard<W>,
+    pub(super) fresh: Vec<[u64; W]>,
 }
 
 /// Takes a lock. It is poisoned only when another thread of the search has panicked, and that panic is passed on when the threads
 /// are joined.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -172,6 +171,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             kept: Some(Vec::new()),
             keep,
             kept_bytes: 0,
+            // So that the first level is followed by a look at the budget.
+            unchecked: PATIENCE,
             cut_short: false,
             states: 0,
             transitions: 0,
@@ -190,9 +191,14 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             self.levels += 1;
             self.budget.check_states(self.states)?;
             let transitions = self.transitions;
-            let ended = self.expand_level(&level);
+            let (ended, next) = match &level[..] {
+                [piece] if piece.len() < TINY => self.tiny_level(piece),
+                _ => {
+                    let ended = self.expand_level(&level);
+                    (ended, self.next_level())
+                }
+            };
             let finding = self.collect_findings();
-            let next = self.next_level();
             match ended {
                 Err(StopReason::States(limit)) => {
                     self.states = limit;
@@ -225,13 +231,39 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         let mut least = None;
         for worker in &mut self.workers {
             let worker = worker.get_mut().unwrap_or_else(PoisonError::into_inner);
-            // The next level may be left to one thread, which must not meet the buckets of the others again.
-            worker.clear();
             self.transitions += std::mem::take(&mut worker.transitions);
             least = [least, worker.finding.take()].into_iter().flatten().min();
         }
         self.budget.counters().transitions.store(self.transitions, Ordering::Relaxed);
         least
+    }
+
+    /// Expands a level of few states and gives the next one.
+    fn tiny_level(&mut self, states: &[[u64; W]]) -> (Result<(), StopReason>, Level<W>) {
+        let worker = self.workers[0].get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut successors = Vec::new();
+        for state in states {
+            worker.successors(self.product, self.goal, state, &mut successors);
+        }
+        let mut fresh = Vec::new();
+        for state in &successors {
+            let filled = &mut self.shards[Hash::shard(self.hash.of(state))];
+            let table = &mut filled.get_mut().unwrap_or_else(PoisonError::into_inner).shard;
+            table.insert_all(self.hash, std::slice::from_ref(state), &mut fresh);
+        }
+        self.states += fresh.len() as u64;
+        self.unchecked += states.len();
+        let ended = self.budget.check_states(self.states).and_then(|()| {
+            if self.unchecked < PATIENCE {
+                return Ok(());
+            }
+            self.unchecked = 0;
+            let bytes = self.held_bytes();
+            self.bytes = self.bytes.max(bytes);
+            self.budget.check_bytes(bytes)?;
+            self.budget.poll(Poll::Explore)
+        });
+        (ended, if fresh.is_empty() { Vec::new() } else { vec![fresh] })
     }
 
     /// Takes the new states out of the shards.
@@ -257,122 +289,15 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         }
     }
 
-    /// Expands all states of a level and inserts their successors.
-    fn expand_level(&mut self, level: &Level<W>) -> Result<(), StopReason> {
-        // What one slice adds to the buckets is bounded too, but for joint moves.
-        let most = BUCKETS / (self.product.moves.widest.max(1) * size_of::<[u64; W]>());
-        let slices: Vec<&[[u64; W]]> =
-            level.iter().flat_map(|piece| piece.chunks(most.clamp(1, SLICE))).collect();
-        let size: usize = level.iter().map(Vec::len).sum();
-        let threads = if size < SMALL { 1 } else { self.workers.len() };
-        let shared = Shared {
-            barrier: Barrier::new(threads),
-            slices: AtomicUsize::new(0),
-            shards: AtomicUsize::new(0),
-            stopped: OnceLock::new(),
-            found: AtomicU64::new(self.states),
-            bytes: AtomicU64::new(0),
-            level_bytes: (size * size_of::<[u64; W]>()) as u64,
+    /// The size of everything but the current level.
+    pub(super) fn held_bytes(&self) -> u64 {
+        let table = |filled: &Mutex<Filled<W>>| {
+            let filled = lock(filled);
+            filled.shard.bytes() + (filled.fresh.capacity() * size_of::<[u64; W]>()) as u64
         };
-        let search = &*self;
-        if threads == 1 {
-            search.work(0, &slices, &shared);
-        } else {
-            std::thread::scope(|scope| {
-                for thread in 1..threads {
-                    let (slices, shared) = (&slices, &shared);
-                    scope.spawn(move || search.work(thread, slices, shared));
-                }
-                search.work(0, &slices, &shared);
-            });
-        }
-        self.bytes = self.bytes.max(shared.bytes.into_inner());
-        shared.stopped.into_inner().map_or(Ok(()), Err)
+        let buckets =
+            |worker: &RwLock<Worker<W>>| worker.read().unwrap_or_else(PoisonError::into_inner).bytes();
+        let tables: u64 = self.shards.iter().map(table).sum();
+        tables + self.workers.iter().map(buckets).sum::<u64>() + self.kept_bytes
     }
-
-    /// One thread's part of a level.
-    fn work(&self, thread: usize, slices: &[&[[u64; W]]], shared: &Shared) {
-        let mut first_shard = 0;
-        let mut next_slice = 0;
-        loop {
-            let last_slice = slices.len().min(next_slice + ROUND / SLICE);
-            {
-                let mut worker = self.workers[thread].write().unwrap_or_else(PoisonError::into_inner);
-                worker.clear();
-                while worker.filled() < BUCKETS
-                    && let Some(slice) = take(&shared.slices, last_slice)
-                {
-                    worker.expand(self.product, self.goal, slices[slice]);
-                }
-            }
-            shared.barrier.wait();
-            let mut added = 0;
-            while let Some(ticket) = take(&shared.shards, first_shard + SHARDS) {
-                let shard = ticket - first_shard;
-                let mut filled = lock(&self.shards[shard]);
-                let Filled { shard: table, fresh } = &mut *filled;
-                let before = fresh.len();
-                for worker in &self.workers {
-                    let worker = worker.read().unwrap_or_else(PoisonError::into_inner);
-                    table.insert_all(self.hash, worker.bucket(shard), fresh);
-                }
-                added += fresh.len() - before;
-            }
-            first_shard += SHARDS;
-            shared.found.fetch_add(added as u64, Ordering::Relaxed);
-            // One thread looks at the budget when all have inserted; the others wait for its word.
-            if shared.barrier.wait().is_leader()
-                && let Err(reason) = self.check_budget(shared)
-            {
-                let _ = shared.stopped.set(reason);
-            }
-            // Nobody takes a slice before all have read how far the round came.
-            next_slice = shared.slices.load(Ordering::Relaxed);
-            if next_slice == slices.len() {
-                return;
-            }
-            shared.barrier.wait();
-            if shared.stopped.get().is_some() {
-                return;
-            }
-        }
-    }
-
-    fn check_budget(&self, shared: &Shared) -> Result<(), StopReason> {
-        let tables: u64 = self
-            .shards
-            .iter()
-            .map(|filled| {
-                let filled = lock(filled);
-                filled.shard.bytes() + (filled.fresh.capacity() * size_of::<[u64; W]>()) as u64
-            })
-            .sum();
-        let read = |worker: &RwLock<Worker<W>>| worker.read().unwrap_or_else(PoisonError::into_inner).bytes();
-        let buckets: u64 = self.workers.iter().map(read).sum();
-        let bytes = tables + buckets + self.kept_bytes + shared.level_bytes;
-        shared.bytes.fetch_max(bytes, Ordering::Relaxed);
-        self.budget.check_states(shared.found.load(Ordering::Relaxed))?;
-        self.budget.check_bytes(bytes)?;
-        self.budget.poll(Poll::Explore)
-    }
-}
-
-/// What the threads of one level share.
-struct Shared {
-    barrier: Barrier,
-    /// The next slice of the level.
-    slices: AtomicUsize,
-    /// The next shard, counted on from round to round.
-    shards: AtomicUsize,
-    stopped: OnceLock<StopReason>,
-    /// States found so far.
-    found: AtomicU64,
-    /// Peak size.
-    bytes: AtomicU64,
-    level_bytes: u64,
-}
-
-/// The next number of a counter, if it is below `end`.
-fn take(counter: &AtomicUsize, end: usize) -> Option<usize> {
-    counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < end).then_some(next + 1)).ok()
 }

@@ -79,6 +79,30 @@ impl<const W: usize> Worker<W> {
         }
     }
 
+    /// Appends the successors of one state to `out`: for levels too small to be worth sorting by shard.
+    pub(super) fn successors(
+        &mut self,
+        product: &Product<'_>,
+        goal: Goal,
+        state: &[u64; W],
+        out: &mut Vec<[u64; W]>,
+    ) {
+        let mut found = std::mem::take(&mut self.moves);
+        found.clear();
+        product.expand(state, &mut found);
+        self.transitions += found.len() as u64;
+        if found.is_empty() {
+            self.stuck(product, goal, state);
+        }
+        for m in &found {
+            match m.target {
+                Target::State(target) => out.push(target),
+                Target::Error(component) => self.error(goal, state, m.action, component),
+            }
+        }
+        self.moves = found;
+    }
+
     fn expand_narrow(&mut self, product: &Product<'_>, goal: Goal, states: &[[u64; W]]) {
         let moves = &product.moves;
         let mut len = 0;
