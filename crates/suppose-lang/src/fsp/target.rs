@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason};
 use suppose_lts::{Component, Priority, System};
 
@@ -169,9 +169,17 @@ impl Model {
         };
         let mut components = Vec::new();
         let mut origins = Vec::new();
+        let mut taken: FxHashMap<String, usize> = FxHashMap::default();
         for machine in machines {
             let Machine { name, lts, role, origins: places } = machine;
-            components.push(Component { name: name.to_string(), lts, role });
+            let mut name = name.to_string();
+            // LTSA lets two parts have one name when only their relabelling differs; options that name components cannot.
+            let count = taken.entry(name.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                name = format!("{name}#{count}");
+            }
+            components.push(Component { name, lts, role });
             origins.push(places);
         }
         let progress = self.progress_for(lowering);

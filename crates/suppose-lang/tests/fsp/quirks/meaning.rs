@@ -173,6 +173,13 @@ fn the_targets_own_hiding_and_priority_are_kept_apart() {
 }
 
 #[test]
+fn components_have_names_of_their_own() {
+    // LTSA calls all three P.
+    let text = "P = (a -> P).\n||S = (P/{b/a} || P/{c/a} || Q || P/{d/a}).\nQ = (e -> Q).";
+    assert_eq!(machines(&compiled(text)), ["P=1/1", "P#2=1/1", "Q=1/1", "P#3=1/1"]);
+}
+
+#[test]
 fn acceptance_is_exempt_from_priority() {
     // Neither removed when `a` is possible, nor a reason to remove anything.
     let (lts, actions) = composed("P@ = (a -> P | b -> P).\n||S = x:P << {x.a}.");
