@@ -1,5 +1,6 @@
 //! Reading input files.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -82,26 +83,41 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
 }
 
 fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> Result<Loaded, Failure> {
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            // What comes before the bad byte is enough to show where it is.
-            let good = error.valid_up_to();
-            let file = session.sources.add(name, String::from_utf8_lossy(&bytes[..good]).as_ref());
-            let span = Span::new(file, good as u32, good as u32);
-            let message = format!("byte {:#04x} at offset {good} is not UTF-8", bytes[good]);
-            return Err(Diagnostic::error("E0002", message).at(span, "from here on it is not text").into());
-        }
+    let text = decode(bytes);
+    let Some(text) = text else {
+        // What comes before the bad byte is enough to show where it is.
+        let good = std::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
+        let file = session.sources.add(name, String::from_utf8_lossy(&bytes[..good]).as_ref());
+        let span = Span::new(file, good as u32, good as u32);
+        let message = format!("byte {:#04x} at offset {good} is not UTF-8", bytes[good]);
+        return Err(Diagnostic::error("E0002", message).at(span, "from here on it is not text").into());
     };
-    let file = session.sources.add(name, text);
+    let file = session.sources.add(name, &*text);
+    if let Cow::Owned(text) = &text {
+        let at = text.find(|c: char| !c.is_ascii()).unwrap_or(0) as u32;
+        let warning = Diagnostic::warning("W0001", "the file is not UTF-8 and is read as Latin-1")
+            .at(Span::new(file, at, at + 2), "the first such character");
+        session.warn(&[warning]);
+    }
     let imports = Imports { folder: path.parent().map(Path::to_path_buf), session: Mutex::new(session) };
-    let loaded = fsp::load(text, file, &imports);
+    let loaded = fsp::load(&text, file, &imports);
     match loaded {
         Ok(model) => {
             session.warn(model.warnings());
             Ok(Loaded::Fsp(Box::new(model)))
         }
         Err(messages) => Err(Failure::Input(messages)),
+    }
+}
+
+/// The text of a file: UTF-8, else Latin-1, as older models have it in their comments, unless there are control characters: then it is
+/// no text at all.
+fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let is_text = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x20..=0x7e | 0x80..);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Some(Cow::Borrowed(text)),
+        Err(_) if bytes.iter().all(is_text) => Some(bytes.iter().map(|&byte| char::from(byte)).collect()),
+        Err(_) => None,
     }
 }
 

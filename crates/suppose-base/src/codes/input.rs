@@ -1,4 +1,4 @@
-//! Codes about files and the command line: `E00xx`.
+//! Codes about files and the command line: `E00xx`, warnings `W00xx`.
 
 use super::Code;
 
@@ -14,7 +14,7 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0002",
         summary: "the file is not text",
-        text: "The file holds bytes that are not UTF-8, or zero bytes. Models are text files; this looks like a \
+        text: "The file holds bytes that are neither UTF-8 nor Latin-1 text. Models are text files; this looks like a \
                binary file or a file in another encoding. Convert it to UTF-8.",
         example: "",
     },
@@ -59,6 +59,13 @@ pub(super) const CODES: &[Code] = &[
         summary: "a property must be deterministic and free of tau",
         text: "A property says which traces are good; it can only do so when every trace leads to one state. Remove \
                the nondeterministic choice or the hidden actions, or write `deterministic` before the process.",
+        example: "",
+    },
+    Code {
+        code: "W0001",
+        summary: "the file is read as Latin-1",
+        text: "The file is not UTF-8, but looks like text in the older encoding Latin-1, and is read as such. In a model that only \
+               concerns comments. Save it as UTF-8 to be rid of the warning.",
         example: "",
     },
 ];
