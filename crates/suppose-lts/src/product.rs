@@ -21,7 +21,9 @@ mod visited;
 mod witness;
 mod worker;
 
-use suppose_base::{Budget, StateId, StopReason};
+use std::sync::OnceLock;
+
+use suppose_base::{ActionId, Budget, StateId, StopReason};
 
 use crate::System;
 use layout::Layout;
@@ -42,6 +44,8 @@ pub struct Product<'s> {
     moves: Moves,
     /// The packed initial state; `None` when some component starts in π.
     initial: Option<Vec<u64>>,
+    /// An action that had too many moves in one state to list them: what was found then is not everything.
+    overflowed: OnceLock<ActionId>,
 }
 
 /// Runs a function generic over the number of words in a packed state with the smallest size that fits.
@@ -70,7 +74,7 @@ impl<'s> Product<'s> {
         let moves = Moves::new(&ltss, &layout);
         let locals: Vec<StateId> = ltss.iter().map(|lts| lts.initial()).collect();
         let initial = (!locals.iter().any(|s| s.is_error())).then(|| layout.pack(&locals));
-        Ok(Self { system, layout, moves, initial })
+        Ok(Self { system, layout, moves, initial, overflowed: OnceLock::new() })
     }
 
     /// The system.

@@ -57,6 +57,7 @@ pub(super) fn compose_words<const W: usize>(
     while next < numbering.states.len() {
         if next % 1024 == 0 {
             budget.poll(Poll::Compose)?;
+            product.check_complete()?;
             budget.check_states(numbering.states.len() as u64)?;
             budget.check_bytes(numbering.bytes() + 8 * rows.num_transitions() as u64)?;
         }
@@ -73,6 +74,7 @@ pub(super) fn compose_words<const W: usize>(
         next += 1;
     }
     budget.check_states(numbering.states.len() as u64)?;
+    product.check_complete()?;
     let lts = rows.finish(StateId::must(0), numbering.end).map_err(|e| too_large(&e))?;
     let width = layout.words();
     let words = numbering.states.iter().flat_map(|s| s[..width].iter().copied()).collect();

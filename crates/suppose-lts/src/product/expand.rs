@@ -4,12 +4,15 @@
 //! what composition and witnesses use. The search has a faster loop of its own for states of one word
 //! (see [`explore`](super::explore)), which must agree with this one; a test compares them.
 
-use suppose_base::{ActionId, StateId};
+use suppose_base::{ActionId, StateId, StopReason};
 
 use super::Product;
 use super::layout::Field;
 use super::moves::{Leader, Patch};
 use crate::Transition;
+
+/// Most ways to combine the transitions of an action's participants in one state.
+const MOST_COMBINATIONS: usize = 1 << 20;
 
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +74,19 @@ impl Product<'_> {
         moves.is_empty()
     }
 
+    /// Whether all moves of all states expanded so far were listed.
+    ///
+    /// # Errors
+    /// The action that had too many.
+    pub(super) fn check_complete(&self) -> Result<(), StopReason> {
+        self.overflowed.get().map_or(Ok(()), |action| {
+            let name = self.system.actions.name(*action);
+            Err(StopReason::Unsupported(format!(
+                "in one state `{name}` can happen in more than {MOST_COMBINATIONS} ways; make its participants less nondeterministic"
+            )))
+        })
+    }
+
     fn expand_leader<const W: usize>(&self, leader: &Leader, state: &[u64; W], out: &mut Vec<Move<W>>) {
         let moves = &self.moves;
         let row = leader.base as usize + leader.field.get(state) as usize;
@@ -115,6 +131,13 @@ impl Product<'_> {
             self.system.components[component as usize].lts.successors(from, joint.action)
         };
         if joint.parts.iter().any(|&(component, field)| offered(component, field).is_empty()) {
+            return;
+        }
+        let choices = |&(component, field): &(u32, Field)| without_error(offered(component, field)).0.len();
+        let combinations = joint.parts.iter().map(choices).fold(1, usize::saturating_mul);
+        if combinations > MOST_COMBINATIONS {
+            // There is nobody to tell from here; who asks afterwards must not take the moves for all there are.
+            let _ = self.overflowed.set(joint.action);
             return;
         }
         let start = out.len();

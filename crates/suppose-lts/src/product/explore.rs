@@ -199,6 +199,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 }
             };
             let finding = self.collect_findings();
+            // Where moves are missing, a state may look stuck that is not.
+            self.product.check_complete()?;
             match ended {
                 Err(StopReason::States(limit)) => {
                     self.states = limit;

@@ -484,6 +484,28 @@ fn what_was_found_before_time_ran_out_counts() {
 }
 
 #[test]
+fn an_action_with_too_many_ways_to_happen_is_not_left_out_silently() {
+    let coin = || {
+        let mut builder = LtsBuilder::new(2);
+        for (from, to) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            builder.add(s(from), ActionId::from_raw(1), s(to));
+        }
+        builder.finish().expect("valid")
+    };
+    let tossed = |coins: usize| {
+        let system = system((0..coins).map(|_| coin()).collect());
+        let product = Product::new(&system).expect("fits");
+        let goal = Goal { errors: Errors::Any, deadlocks: true };
+        let explored = product.explore(goal, 2, &Budget::unlimited());
+        (explored.verdict, explored.states, product.compose(&Budget::unlimited()).map(|c| c.lts.num_states()))
+    };
+    assert_eq!(tossed(6), (Verdict::Holds, 64, Ok(64)));
+    let (verdict, _, composed) = tossed(40);
+    assert!(matches!(verdict, Verdict::Inconclusive(StopReason::Unsupported(_))), "{verdict:?}");
+    assert!(matches!(composed, Err(StopReason::Unsupported(_))), "{composed:?}");
+}
+
+#[test]
 fn termination_is_no_deadlock() {
     let mut ending = LtsBuilder::new(2);
     ending.add(s(0), ActionId::from_raw(1), s(1));
