@@ -207,8 +207,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                     self.transitions = transitions;
                     return Err(StopReason::States(limit));
                 }
-                // What was found before memory ran out is a violation all the same, and all shorter traces have been tried.
-                // When time ran out, building the witness is what stops.
+                // What was found before time or memory ran out is a violation all the same, and all shorter traces have been tried.
                 Err(reason) if finding.is_none() => return Err(reason),
                 ended => self.cut_short = ended.is_err(),
             }

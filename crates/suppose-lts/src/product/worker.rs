@@ -87,20 +87,7 @@ impl<const W: usize> Worker<W> {
         state: &[u64; W],
         out: &mut Vec<[u64; W]>,
     ) {
-        let mut found = std::mem::take(&mut self.moves);
-        found.clear();
-        product.expand(state, &mut found);
-        self.transitions += found.len() as u64;
-        if found.is_empty() {
-            self.stuck(product, goal, state);
-        }
-        for m in &found {
-            match m.target {
-                Target::State(target) => out.push(target),
-                Target::Error(component) => self.error(goal, state, m.action, component),
-            }
-        }
-        self.moves = found;
+        self.expand_one(product, goal, state, |_, target| out.push(target));
     }
 
     fn expand_narrow(&mut self, product: &Product<'_>, goal: Goal, states: &[[u64; W]]) {
@@ -157,37 +144,57 @@ impl<const W: usize> Worker<W> {
             found.clear();
             product.expand_joint(joint as usize, leader.component, state, &mut found);
             count += found.len();
-            self.take(goal, state, &found);
+            self.take(goal, state, &found, Self::put);
             self.moves = found;
         }
         count
     }
 
     fn expand_any(&mut self, product: &Product<'_>, goal: Goal, states: &[[u64; W]]) {
-        let mut found = std::mem::take(&mut self.moves);
         for state in states {
-            found.clear();
-            product.expand(state, &mut found);
-            self.transitions += found.len() as u64;
-            if found.is_empty() {
-                self.stuck(product, goal, state);
-            }
-            self.take(goal, state, &found);
+            self.expand_one(product, goal, state, Self::put);
         }
+    }
+
+    /// Expands a state in the general way and hands its successors on.
+    fn expand_one(
+        &mut self,
+        product: &Product<'_>,
+        goal: Goal,
+        state: &[u64; W],
+        put: impl FnMut(&mut Self, [u64; W]),
+    ) {
+        let mut found = std::mem::take(&mut self.moves);
+        found.clear();
+        product.expand(state, &mut found);
+        self.transitions += found.len() as u64;
+        if found.is_empty() {
+            self.stuck(product, goal, state);
+        }
+        self.take(goal, state, &found, put);
         self.moves = found;
     }
 
-    /// Puts the targets of moves into their buckets.
-    fn take(&mut self, goal: Goal, state: &[u64; W], moves: &[Move<W>]) {
+    /// Hands the targets of moves on, and reports those to π.
+    fn take(
+        &mut self,
+        goal: Goal,
+        state: &[u64; W],
+        moves: &[Move<W>],
+        mut put: impl FnMut(&mut Self, [u64; W]),
+    ) {
         for m in moves {
             match m.target {
-                Target::State(target) => {
-                    self.buckets[Hash::shard(self.hash.of(&target))].push(target);
-                    self.held += 1;
-                }
+                Target::State(target) => put(self, target),
                 Target::Error(component) => self.error(goal, state, m.action, component),
             }
         }
+    }
+
+    /// Puts a state into its bucket.
+    fn put(&mut self, target: [u64; W]) {
+        self.buckets[Hash::shard(self.hash.of(&target))].push(target);
+        self.held += 1;
     }
 
     /// Sorts the first `len` gathered states into their buckets.
