@@ -31,13 +31,15 @@ pub enum Poll {
     Compare,
     /// Looking for strongly connected components.
     Components,
+    /// Learning an automaton: membership queries.
+    Learn,
     /// Writing a result.
     Write,
 }
 
 impl Poll {
     /// All poll points.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Read,
         Self::Lower,
         Self::Explore,
@@ -47,6 +49,7 @@ impl Poll {
         Self::Determinise,
         Self::Compare,
         Self::Components,
+        Self::Learn,
         Self::Write,
     ];
 }
