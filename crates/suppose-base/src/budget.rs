@@ -33,13 +33,15 @@ pub enum Poll {
     Components,
     /// Checking a premise of a proof.
     Premise,
+    /// Learning an automaton: membership queries.
+    Learn,
     /// Writing a result.
     Write,
 }
 
 impl Poll {
     /// All poll points.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Read,
         Self::Lower,
         Self::Explore,
@@ -50,6 +52,7 @@ impl Poll {
         Self::Compare,
         Self::Components,
         Self::Premise,
+        Self::Learn,
         Self::Write,
     ];
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-base", &[]),
     ("suppose-lts", &["suppose-base"]),
+    ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-prove", &["suppose-base", "suppose-lts"]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
