@@ -7,6 +7,7 @@ pub mod order;
 pub mod outcome;
 pub mod part;
 pub mod premise;
+pub mod rule;
 pub mod run;
 pub mod shrink;
 mod task;

@@ -17,6 +17,7 @@ use crate::order::{Order, Strategy};
 use crate::outcome::{Outcome, Proof};
 use crate::part::Part;
 use crate::premise::first_error;
+use crate::rule::RuleKind;
 
 /// Answers a question by composition outward from the property.
 ///
@@ -42,7 +43,7 @@ pub fn minimise(task: &Task, strategy: Strategy, budget: &Budget) -> Result<Outc
         if !block.is_empty() || parts.is_empty() {
             parts.push(block);
         }
-        let proof = Proof::chain(parts, assumptions);
+        let proof = Proof::chain(RuleKind::Chain, parts, assumptions);
         return Ok(Outcome { proof: Some(proof), effort: part.effort(), ..Outcome::new(Verdict::Holds) });
     }
     let word = first_error(None, part.lts(), budget)?.expect("π can be reached");
