@@ -10,6 +10,7 @@
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::Lts;
+use suppose_lts::check::Effort;
 use suppose_lts::ops::{complete, drop_error};
 
 use crate::Task;
@@ -19,11 +20,49 @@ use crate::part::Part;
 use crate::premise::first_error;
 use crate::rule::RuleKind;
 
-/// Answers a question by composition outward from the property.
+/// So many states a composition may have when a strategy is tried for the first time.
+const FIRST_TRY: u64 = 1 << 12;
+/// How much more it may have each time after.
+const NEXT_TRY: u64 = 8;
+
+/// Answers a question by composition outward from the property, with the order that turns out to need the fewest states: all
+/// strategies are tried with a small limit, then with larger ones.
+pub fn minimise_any(task: &Task<'_>, budget: &Budget) -> Outcome {
+    let mut limit = FIRST_TRY;
+    let mut effort = Effort::default();
+    loop {
+        let last = budget.max_states().is_some_and(|most| most <= limit);
+        let tried = budget.clone().with_max_states(budget.max_states().unwrap_or(limit).min(limit));
+        for strategy in Strategy::ALL {
+            match minimise(task, strategy, &tried) {
+                Ok(mut outcome) => {
+                    let sizes = outcome.effort.max_states;
+                    outcome.notes.push(format!("order: {strategy}; largest composition: {sizes} states"));
+                    outcome.effort.states_explored += effort.states_explored;
+                    outcome.effort.max_states = outcome.effort.max_states.max(effort.max_states);
+                    return outcome;
+                }
+                Err(StopReason::States(most)) if !last => {
+                    effort.states_explored += most;
+                    effort.max_states = effort.max_states.max(most);
+                }
+                Err(StopReason::States(_)) => {}
+                Err(reason) => return Outcome { effort, ..Outcome::stopped(reason) },
+            }
+        }
+        if last {
+            let reason = StopReason::States(budget.max_states().unwrap_or(limit));
+            return Outcome { effort, ..Outcome::stopped(reason) };
+        }
+        limit = limit.saturating_mul(NEXT_TRY);
+    }
+}
+
+/// Answers a question by composition outward from the property, in one order.
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn minimise(task: &Task, strategy: Strategy, budget: &Budget) -> Result<Outcome, StopReason> {
+pub fn minimise(task: &Task<'_>, strategy: Strategy, budget: &Budget) -> Result<Outcome, StopReason> {
     let members = task.members().iter().map(|&i| (i, task.lts(i)));
     let mut order = Order::new(members, strategy);
     let mut part = Part::watching(task.shared(task.watched()), |a| order.needs(a), budget)?;

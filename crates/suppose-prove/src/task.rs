@@ -15,7 +15,8 @@ use suppose_lts::{Lts, Role, RowBuilder, System};
 
 /// A question that can be proved by parts.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct Task<'s> {
+    system: &'s System,
     watched: usize,
     members: Vec<usize>,
     /// For each component of the system its LTS as described above.
@@ -24,12 +25,12 @@ pub struct Task {
     stillborn: bool,
 }
 
-impl Task {
+impl<'s> Task<'s> {
     /// Prepares a question.
     ///
     /// # Errors
     /// [`StopReason::Unsupported`] for what only the whole system shows: deadlock, and systems with priorities.
-    pub fn new(system: &System, question: Question) -> Result<Self, StopReason> {
+    pub fn new(system: &'s System, question: Question) -> Result<Self, StopReason> {
         let unsupported = |what: &str| Err(StopReason::Unsupported(what.to_owned()));
         let Question::Safe(watched) = question else {
             return unsupported("deadlock cannot be proved by parts; use the method `monolithic`");
@@ -53,7 +54,12 @@ impl Task {
         };
         let ltss = system.components.iter().map(|c| &c.lts).enumerate().map(prepared).collect();
         let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
-        Ok(Self { watched, members, ltss, stillborn })
+        Ok(Self { system, watched, members, ltss, stillborn })
+    }
+
+    /// The system.
+    pub fn system(&self) -> &'s System {
+        self.system
     }
 
     /// The component asked about.
