@@ -20,6 +20,8 @@ pub struct Task {
     members: Vec<usize>,
     /// For each component of the system its LTS as described above.
     ltss: Vec<Arc<Lts>>,
+    /// For each component of the system the state that stands for π, as described above.
+    dead: Vec<Option<StateId>>,
     /// Whether some member starts in π, so that nothing ever happens.
     stillborn: bool,
 }
@@ -52,8 +54,12 @@ impl Task {
             }
         };
         let ltss = system.components.iter().map(|c| &c.lts).enumerate().map(prepared).collect();
+        let dead = |(i, lts): (usize, &Arc<Lts>)| {
+            (i != watched && lts.has_error()).then(|| StateId::must(lts.num_states()))
+        };
+        let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
         let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
-        Ok(Self { watched, members, ltss, stillborn })
+        Ok(Self { watched, members, ltss, dead, stillborn })
     }
 
     /// The component asked about.
@@ -64,6 +70,11 @@ impl Task {
     /// The other components, in order.
     pub fn members(&self) -> &[usize] {
         &self.members
+    }
+
+    /// How many components the system has, with those that do not matter here.
+    pub fn num_components(&self) -> usize {
+        self.ltss.len()
     }
 
     /// The components that matter, in order.
@@ -81,6 +92,11 @@ impl Task {
     /// The LTS of a component, to keep.
     pub fn shared(&self, component: usize) -> &Arc<Lts> {
         &self.ltss[component]
+    }
+
+    /// The state of a component that stands for π, where the run of the whole system is over.
+    pub fn dead(&self, component: usize) -> Option<StateId> {
+        self.dead[component]
     }
 
     /// Whether some member starts in π: then the system is over before it begins, and nothing can be violated.
@@ -133,6 +149,8 @@ mod tests {
         assert_eq!(task.members(), [0]);
         assert_eq!(task.searched(), [0, 1]);
         assert_eq!(task.lts(0), &lts_of(2, &[(0, 1, 1), (0, 2, 0)], &[]));
+        assert_eq!(task.dead(0), Some(StateId::must(1)));
+        assert_eq!((task.dead(1), task.num_components()), (None, 3));
         assert!(!task.is_stillborn());
         let own = Task::new(&system, Question::Safe(0)).expect("a question of safety");
         assert_eq!(own.lts(0), &broken);
