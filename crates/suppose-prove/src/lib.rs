@@ -11,6 +11,7 @@ pub mod order;
 pub mod outcome;
 pub mod part;
 pub mod premise;
+mod refine;
 pub mod rule;
 pub mod run;
 pub mod shrink;
@@ -19,4 +20,5 @@ mod task;
 #[cfg(test)]
 mod test_support;
 
+pub use refine::refine;
 pub use task::Task;

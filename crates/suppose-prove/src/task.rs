@@ -21,6 +21,8 @@ pub struct Task<'s> {
     members: Vec<usize>,
     /// For each component of the system its LTS as described above.
     ltss: Vec<Arc<Lts>>,
+    /// For each component of the system the state that stands for π, as described above.
+    dead: Vec<Option<StateId>>,
     /// Whether some member starts in π, so that nothing ever happens.
     stillborn: bool,
 }
@@ -53,8 +55,12 @@ impl<'s> Task<'s> {
             }
         };
         let ltss = system.components.iter().map(|c| &c.lts).enumerate().map(prepared).collect();
+        let dead = |(i, lts): (usize, &Arc<Lts>)| {
+            (i != watched && lts.has_error()).then(|| StateId::must(lts.num_states()))
+        };
+        let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
         let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
-        Ok(Self { system, watched, members, ltss, stillborn })
+        Ok(Self { system, watched, members, ltss, dead, stillborn })
     }
 
     /// The system.
@@ -72,6 +78,11 @@ impl<'s> Task<'s> {
         &self.members
     }
 
+    /// How many components the system has, with those that do not matter here.
+    pub fn num_components(&self) -> usize {
+        self.ltss.len()
+    }
+
     /// The components that matter, in order.
     pub fn searched(&self) -> Vec<usize> {
         let mut all = self.members.clone();
@@ -87,6 +98,11 @@ impl<'s> Task<'s> {
     /// The LTS of a component, to keep.
     pub fn shared(&self, component: usize) -> &Arc<Lts> {
         &self.ltss[component]
+    }
+
+    /// The state of a component that stands for π, where the run of the whole system is over.
+    pub fn dead(&self, component: usize) -> Option<StateId> {
+        self.dead[component]
     }
 
     /// Whether some member starts in π: then the system is over before it begins, and nothing can be violated.
@@ -139,6 +155,8 @@ mod tests {
         assert_eq!(task.members(), [0]);
         assert_eq!(task.searched(), [0, 1]);
         assert_eq!(task.lts(0), &lts_of(2, &[(0, 1, 1), (0, 2, 0)], &[]));
+        assert_eq!(task.dead(0), Some(StateId::must(1)));
+        assert_eq!((task.dead(1), task.num_components()), (None, 3));
         assert!(!task.is_stillborn());
         let own = Task::new(&system, Question::Safe(0)).expect("a question of safety");
         assert_eq!(own.lts(0), &broken);
