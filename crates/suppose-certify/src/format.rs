@@ -1,8 +1,6 @@
 //! The format `suppose/certificate/1` as values, its digest, and the hash of a component.
 #![expect(missing_docs, reason = "the comment on each value says what its fields are")]
 
-use std::fmt::Write;
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -34,7 +32,10 @@ values! {
     pub struct Source { pub path: String, pub sha256: String }
 
     /// The system that was asked for by name, and the properties that were added by name, in order.
-    pub struct Target { pub system: Option<String>, pub properties: Vec<String> }
+    pub struct Target {
+        #[serde(deserialize_with = "Option::deserialize")] pub system: Option<String>,
+        pub properties: Vec<String>,
+    }
 
     /// A component with a name of its own, and [`component_hash`] of its behaviour.
     pub struct Component { pub name: String, pub role: Role, pub lts: Lts, pub sha256: String }
@@ -47,7 +48,8 @@ values! {
     /// state of successful termination and has no transitions. The alphabet ascends. `transitions` has source, action
     /// and target of one after the other, in ascending order as triples; the action −1 is τ, the target −1 is π.
     pub struct Lts {
-        pub states: u32, pub initial: i32, pub end: Option<u32>,
+        pub states: u32, pub initial: i32,
+        #[serde(deserialize_with = "Option::deserialize")] pub end: Option<u32>,
         pub alphabet: Vec<i32>, pub transitions: Vec<i32>,
     }
 
@@ -114,15 +116,14 @@ pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     let quoted =
         |name: Option<&String>| name.map_or("tau".into(), |name| serde_json::json!(name).to_string());
     let end = lts.end.map_or("none".into(), |end| end.to_string());
-    let mut text = format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial);
     let mut alphabet: Vec<_> = lts.alphabet.iter().map(|&action| name(action)).collect();
     alphabet.sort_unstable();
     let mut rows: Vec<_> = lts.triples().iter().map(|&[from, action, to]| (from, name(action), to)).collect();
-    rows.sort();
-    // Writing to a string cannot fail.
-    alphabet.iter().for_each(|name| drop(writeln!(text, "{}", quoted(*name))));
-    rows.iter().for_each(|(from, name, to)| drop(writeln!(text, "{from} {} {to}", quoted(*name))));
-    hexadecimal(text.as_bytes())
+    rows.sort_unstable();
+    let mut lines = vec![format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial)];
+    lines.extend(alphabet.into_iter().map(|name| format!("{}\n", quoted(name))));
+    lines.extend(rows.into_iter().map(|(from, name, to)| format!("{from} {} {to}\n", quoted(name))));
+    hexadecimal(lines.concat().as_bytes())
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
