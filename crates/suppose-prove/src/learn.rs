@@ -22,7 +22,7 @@ use suppose_lts::check::Effort;
 use suppose_lts::{Lts, RowBuilder};
 
 use crate::Task;
-use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation};
+use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation, sum};
 use crate::rule::{RuleKind, Side};
 
 /// How to learn.
@@ -65,9 +65,7 @@ impl Record {
 
     /// Adds the effort of something that was built or searched.
     fn spend(&mut self, effort: Effort) {
-        self.effort.states_explored += effort.states_explored;
-        self.effort.transitions += effort.transitions;
-        self.effort.max_states = self.effort.max_states.max(effort.max_states);
+        self.effort = sum(self.effort, effort);
     }
 }
 

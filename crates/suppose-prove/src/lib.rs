@@ -2,6 +2,7 @@
 //!
 //! A [`Task`] is a question about a system. Methods answer it without building the whole.
 
+pub mod certificate;
 pub mod decomposition;
 pub mod direct;
 pub mod learn;
@@ -11,9 +12,12 @@ pub mod order;
 pub mod outcome;
 pub mod part;
 pub mod premise;
+pub mod race;
 mod refine;
 pub mod rule;
 pub mod run;
+pub mod separate;
+pub mod separated;
 pub mod shrink;
 pub mod sides;
 mod task;

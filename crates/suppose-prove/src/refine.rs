@@ -73,7 +73,7 @@ pub fn refine(task: &Task, budget: &Budget) -> Outcome {
 }
 
 struct Refinement<'t> {
-    task: &'t Task,
+    task: &'t Task<'t>,
     graph: Graph,
     proof: Option<Proof>,
     effort: Effort,
@@ -135,8 +135,7 @@ impl Refinement<'_> {
                 && let Found::Trace(trace) = self.search(&around[watched], Dying::GoOn, limit)?
                 && self.is_real(&trace)
             {
-                self.notes
-                    .push(format!("found with {} of {components} components", around[watched].len()));
+                self.notes.push(format!("found with {} of {components} components", around[watched].len()));
                 return Ok(Verdict::Violated(trace));
             }
             before = around;
@@ -230,12 +229,12 @@ impl Refinement<'_> {
             let limit = self.limit(size);
             let single = rise(self.task, &justified, limit, &mut self.effort, self.budget)?;
             if !single.fails {
-                let mut around: Vec<Vec<usize>> =
-                    (0..self.task.num_components()).map(|c| vec![c]).collect();
+                let mut around: Vec<Vec<usize>> = (0..self.task.num_components()).map(|c| vec![c]).collect();
                 for (cluster, _) in justified.iter().zip(&single.given_up).filter(|(_, gone)| !**gone) {
                     around[cluster.owners[0]].clone_from(&cluster.members);
                 }
-                let places = |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
+                let places =
+                    |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
                 let kept = single.kept.iter().map(places).collect();
                 self.proof = Some(alone(Some(Restriction { clusters: around, kept })));
                 return Ok(());
@@ -268,7 +267,8 @@ fn strongest(component: usize, most: usize, clusters: &[Cluster], risen: &Risen)
     for _ in 0..most.min(candidates.len()) {
         let adds = |at: usize| left.iter().zip(seen_by(at)).filter(|(left, seen)| **left && !**seen).count();
         // Of several that add as much, the first.
-        let Some(best) = candidates.iter().copied().rev().max_by_key(|&at| adds(at)).filter(|&at| adds(at) > 0)
+        let Some(best) =
+            candidates.iter().copied().rev().max_by_key(|&at| adds(at)).filter(|&at| adds(at) > 0)
         else {
             break;
         };

@@ -5,6 +5,7 @@ use suppose_lts::check::Effort;
 
 use crate::Task;
 use crate::learn::{Teacher, behaviour, by_name, projected, watching};
+use crate::outcome::sum;
 use crate::part::{Part, merge};
 
 /// M1 with the property, and M2.
@@ -52,13 +53,7 @@ impl Sides {
 
     /// What building both sides took.
     pub fn effort(&self) -> Effort {
-        let (left, right) = (self.errors.effort(), self.traces.effort());
-        Effort {
-            states_explored: left.states_explored + right.states_explored,
-            max_states: left.max_states.max(right.max_states),
-            transitions: left.transitions + right.transitions,
-            bytes: 0,
-        }
+        sum(self.errors.effort(), self.traces.effort())
     }
 }
 

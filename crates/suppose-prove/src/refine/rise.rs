@@ -83,7 +83,7 @@ pub(super) fn count(space: &Space<'_>, effort: &mut Effort) {
 }
 
 struct Rise<'t> {
-    task: &'t Task,
+    task: &'t Task<'t>,
     clusters: &'t [Cluster],
     /// The product of each cluster; `None` when it was given up.
     spaces: Vec<Option<Space<'t>>>,
@@ -103,7 +103,7 @@ struct Rise<'t> {
 }
 
 impl<'t> Rise<'t> {
-    fn new(task: &'t Task, clusters: &'t [Cluster]) -> Self {
+    fn new(task: &'t Task<'t>, clusters: &'t [Cluster]) -> Self {
         let mut owners = vec![0u32; task.num_components()];
         clusters.iter().flat_map(|c| &c.owners).for_each(|&o| owners[o] += 1);
         let numbers = || (0..owners.len()).map(|c| (owners[c], task.lts(c).num_transitions()));

@@ -29,5 +29,10 @@ fn all_pairs_of_small_components_with_all_small_properties() {
             }
         }
     }
-    println!("{} x {} x {} = {number} systems, {compared} answers", lefts.len(), rights.len(), properties.len());
+    println!(
+        "{} x {} x {} = {number} systems, {compared} answers",
+        lefts.len(),
+        rights.len(),
+        properties.len()
+    );
 }

@@ -122,7 +122,8 @@ pub(crate) fn random_system(random: &mut Random) -> System {
         for _ in 0..states + random.below(2 * states + 2) {
             let letter = random.below(alphabet.len() + 1);
             let action = if letter == alphabet.len() { 0 } else { alphabet[letter] };
-            let action = if action == 0 && random.below(3) > 0 { *alphabet.first().unwrap_or(&0) } else { action };
+            let action =
+                if action == 0 && random.below(3) > 0 { *alphabet.first().unwrap_or(&0) } else { action };
             let fails = failing && number == 0 && random.below(4) == 0;
             let target = if fails { states } else { random.below(states) };
             edges.push((random.below(states), action, target));
