@@ -7,6 +7,7 @@ mod aut;
 mod fsp;
 mod input;
 mod json;
+mod prove;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +22,8 @@ pub struct Code {
     pub example: &'static str,
 }
 
-/// All rows, grouped by source: input files, FSP, Aldebaran, JSON.
-pub const CODES: [&[Code]; 4] = [input::CODES, fsp::CODES, aut::CODES, json::CODES];
+/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, proofs.
+pub const CODES: [&[Code]; 5] = [input::CODES, fsp::CODES, aut::CODES, json::CODES, prove::CODES];
 
 /// The row of a code, in any case.
 pub fn code(name: &str) -> Option<&'static Code> {

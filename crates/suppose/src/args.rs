@@ -1,9 +1,13 @@
 //! The options of the command line. Their meaning is a contract that scripts rely on; see the book.
 
+mod proving;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+pub(crate) use proving::{Alphabet, Proving, Rule};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
 #[derive(Debug, Parser)]
@@ -92,6 +96,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Check properties, deadlock and progress.
     Check(Check),
+    /// Prove a certificate again with the independent checker.
+    Certify(Certify),
     /// Translate the composed target into another format.
     Export(Export),
     /// Explain a diagnostic code, or list them all.
@@ -108,6 +114,7 @@ impl Command {
             Self::Reduce(_) => "reduce",
             Self::Compare(_) => "compare",
             Self::Check(_) => "check",
+            Self::Certify(_) => "certify",
             Self::Export(_) => "export",
             Self::Explain(_) => "explain",
             Self::Completions(_) => "completions",
@@ -121,6 +128,7 @@ impl Command {
             Self::Reduce(options) => Some(&options.file),
             Self::Compare(options) => Some(&options.left),
             Self::Check(options) => options.files.first(),
+            Self::Certify(options) => Some(&options.file),
             Self::Export(options) => Some(&options.file),
             Self::Explain(_) | Self::Completions(_) => None,
         };
@@ -253,41 +261,18 @@ pub(crate) struct Check {
     /// Check progress too.
     #[arg(long)]
     pub progress: bool,
-    /// How to check.
-    #[arg(long, value_enum, default_value = "auto", value_name = "METHOD")]
-    pub method: Method,
+    #[command(flatten)]
+    pub proving: Proving,
     #[command(flatten)]
     pub input: Input,
 }
 
-/// How to check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Method {
-    /// Whatever is best; in this version the plain search.
-    Auto,
-    /// The plain search of the whole product.
-    Monolithic,
-    /// Learned assumptions; not in this version.
-    Learn,
-    /// Weakest assumptions; not in this version.
-    Direct,
-    /// Composition outward from the property; not in this version.
-    Minimise,
-    /// Refinement of local state graphs; not in this version.
-    Refine,
-}
-
-impl Method {
-    /// The name of the method that answers when this one is asked for.
-    pub(crate) fn used(self) -> &'static str {
-        match self {
-            Self::Auto | Self::Monolithic => "monolithic",
-            Self::Learn => "learn",
-            Self::Direct => "direct",
-            Self::Minimise => "minimise",
-            Self::Refine => "refine",
-        }
-    }
+#[derive(Debug, Args)]
+pub(crate) struct Certify {
+    /// The certificate.
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub input: Input,
 }
 
 #[derive(Debug, Args)]

@@ -11,7 +11,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
-    ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
+    ("suppose-certify", &[]),
+    (
+        "suppose",
+        &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove", "suppose-certify"],
+    ),
     ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang"]),
 ];
 
