@@ -5,7 +5,7 @@
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::Lts;
-use suppose_lts::ops::{complete, determinise, drop_error};
+use suppose_lts::ops::{complete, determinise, drop_error, interface};
 use suppose_lts::reduce::strong;
 
 use crate::Task;
@@ -50,6 +50,8 @@ pub(crate) fn weakest(
     sigma: &[suppose_base::ActionId],
     budget: &Budget,
 ) -> Result<Lts, StopReason> {
-    let deterministic = determinise(errors, budget)?.lts.with_alphabet(sigma.iter().copied());
+    // A part that is known to be safe may still show actions that it was not asked about.
+    let seen = interface(errors, |a| sigma.contains(&a));
+    let deterministic = determinise(&seen, budget)?.lts.with_alphabet(sigma.iter().copied());
     Ok(drop_error(&strong(&complete(&deterministic).lts, budget)?.lts))
 }

@@ -2,7 +2,9 @@
 
 mod bad_input;
 mod bad_names;
+mod certificates;
 mod checks;
+mod corpus;
 mod exit_codes;
 mod explain;
 mod fixture;
@@ -10,8 +12,10 @@ mod formats;
 mod json;
 mod limits;
 mod numbers;
+mod prove;
 mod several_files;
 #[cfg(unix)]
 mod signals;
+mod splits;
 mod streams;
 mod targets;

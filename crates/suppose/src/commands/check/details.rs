@@ -12,8 +12,9 @@ use suppose::prove::outcome::{Conjecture, Learning, Meaning, Proof};
 use suppose::prove::race::Spent;
 use suppose::prove::rule::RuleKind;
 
-/// More names than these are only counted in a line.
-const NAMES: usize = 4;
+/// More parts than these are only counted in a line, and so are names that take more room than this.
+const PARTS: usize = 4;
+const ROOM: usize = 48;
 /// Assumptions with more states than this are not printed.
 const PRINTED: usize = 12;
 
@@ -158,7 +159,7 @@ impl<'a> Details<'a> {
         let mut text = self.answer.method.to_string();
         if let Some((rule, parts)) = &self.answer.rule {
             let _ = write!(text, ", {rule}: ");
-            if parts.len() > NAMES && !verbose {
+            if parts.len() > PARTS && !verbose {
                 let _ = write!(text, "{} parts", parts.len());
             } else {
                 let shown: Vec<String> = parts.iter().map(|part| self.shown_part(part, verbose)).collect();
@@ -168,21 +169,13 @@ impl<'a> Details<'a> {
         match self.assumptions() {
             [] => {}
             [only] => {
-                let alphabet = self.names(only.alphabet());
-                let over = match alphabet.len() {
-                    0 => "no action".to_owned(),
-                    n if n > 2 * NAMES && !verbose => format!("{n} actions"),
-                    _ => alphabet.join(", "),
-                };
+                let over = listed(&self.names(only.alphabet()), "action", verbose);
                 let _ = write!(text, "; assumption of {} over {over}", count(only.num_states(), "state"));
             }
             several => {
                 let sizes: Vec<String> = several.iter().map(|lts| lts.num_states().to_string()).collect();
-                let sizes = if sizes.len() > 2 * NAMES {
-                    String::new()
-                } else {
-                    format!(" of {} states", sizes.join(", "))
-                };
+                let sizes = sizes.join(", ");
+                let sizes = if sizes.len() > ROOM { String::new() } else { format!(" of {sizes} states") };
                 let _ = write!(text, "; {} assumptions{sizes}", several.len());
             }
         }
@@ -190,12 +183,7 @@ impl<'a> Details<'a> {
     }
 
     fn shown_part(self, part: &[usize], verbose: bool) -> String {
-        let names = self.part(part);
-        match names.len() {
-            0 => "nothing".to_owned(),
-            n if n > NAMES && !verbose => format!("{n} components"),
-            _ => names.join(", "),
-        }
+        listed(&self.part(part), "component", verbose)
     }
 
     /// Where learning stopped, and what is left of it.
@@ -305,6 +293,16 @@ impl<'a> Details<'a> {
             format!("    {}: {steps}", state.raw())
         };
         lts.states().map(row).collect()
+    }
+}
+
+/// Names with commas between them, or their number when they take too much room.
+fn listed(names: &[&str], noun: &str, all: bool) -> String {
+    let text = names.join(", ");
+    match names.len() {
+        0 => format!("no {noun}s"),
+        n if !all && text.chars().count() > ROOM => count(n, noun),
+        _ => text,
     }
 }
 

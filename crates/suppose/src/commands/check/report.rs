@@ -97,7 +97,7 @@ fn searched(line: &Line, system: &System, verbose: bool) -> String {
         n => format!("{n} states"),
     };
     match (how, states_explored, &line.verdict) {
-        (Some(how), 0, Verdict::Inconclusive(_)) => format!(" ({how})"),
+        (Some(_), 0, Verdict::Inconclusive(_)) => String::new(),
         (Some(how), ..) => format!(" ({how}; {states}, {time})"),
         (None, 0, Verdict::Holds) => " (in the same search)".to_owned(),
         (None, 0, _) => String::new(),
