@@ -3,7 +3,7 @@
 //! A [`Learner`] finds the minimal automaton of a regular language. It asks a [`Membership`] oracle about words and offers conjectures; whoever runs it answers with a word on
 //! which the conjecture is wrong. The crate knows nothing of verification.
 //!
-//! * Learners: [`RivestSchapire`], [`Angluin`], [`KearnsVazirani`]; [`Kind`] lists them by name.
+//! * Learners: [`RivestSchapire`], [`Angluin`], [`KearnsVazirani`], [`Ttt`]; [`Kind`] lists them by name.
 //! * Oracles: [`Cache`], [`Counter`] and [`Limited`] around any other.
 
 mod angluin;
@@ -15,6 +15,7 @@ mod learner;
 mod oracle;
 mod rivest_schapire;
 mod table;
+mod ttt;
 
 pub use angluin::Angluin;
 pub use cache::Cache;
@@ -24,3 +25,4 @@ pub use learner::{Kind, LearnError, Learner, UnknownKind};
 pub use oracle::{Counter, Limited, Membership};
 pub use rivest_schapire::RivestSchapire;
 pub use table::{Table, TableRow};
+pub use ttt::Ttt;
