@@ -96,11 +96,13 @@ impl Learner for Ttt {
         }
         self.ready = false;
         let word: Arc<[Symbol]> = counterexample.into();
-        while self.conjecture.accepts(&word) != wanted {
+        let mut automaton = self.conjecture.clone();
+        while automaton.accepts(&word) != wanted {
             let problem = Problem { state: 0, word: Arc::clone(&word), expected: wanted };
             self.resolve(problem, oracle)?;
-            self.conjecture = self.graph.automaton();
+            automaton = self.graph.automaton();
         }
+        self.conjecture = automaton;
         self.ready = true;
         Ok(())
     }
