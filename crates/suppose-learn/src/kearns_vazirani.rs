@@ -65,6 +65,7 @@ enum NodeKind {
 #[derive(Clone, Debug)]
 struct State {
     access: Access,
+    accepting: bool,
     leaf: u32,
     /// The transitions that lead here.
     incoming: Vec<(u32, Symbol)>,
@@ -101,7 +102,8 @@ impl KearnsVazirani {
     fn add_state(&mut self, access: Access, leaf: u32) -> u32 {
         let state = self.states.len() as u32;
         self.nodes[leaf as usize].kind = NodeKind::Leaf { state };
-        self.states.push(State { access, leaf, incoming: Vec::new() });
+        let accepting = self.is_on_accepting_side(leaf);
+        self.states.push(State { access, accepting, leaf, incoming: Vec::new() });
         self.delta.resize(self.delta.len() + self.alphabet, NONE);
         self.open.extend((0..self.alphabet as Symbol).map(|symbol| (state, symbol, ROOT)));
         state
@@ -163,7 +165,7 @@ impl KearnsVazirani {
 
     /// The automaton, once no transition is open.
     fn automaton(&self) -> Dfa {
-        let accepting = (0..self.states.len() as u32).map(|state| self.is_accepting(state)).collect();
+        let accepting = self.states.iter().map(|state| state.accepting).collect();
         Dfa::new(self.alphabet, accepting, self.delta.clone()).expect("every transition is sifted")
     }
 
@@ -172,7 +174,10 @@ impl KearnsVazirani {
     }
 
     fn is_accepting(&self, state: u32) -> bool {
-        let mut node = self.states[state as usize].leaf;
+        self.states[state as usize].accepting
+    }
+
+    fn is_on_accepting_side(&self, mut node: u32) -> bool {
         while self.nodes[node as usize].parent != ROOT {
             node = self.nodes[node as usize].parent;
         }
@@ -248,16 +253,22 @@ impl KearnsVazirani {
             let access = self.access(state as u32);
             let reached = access.iter().fold(0, |state, &symbol| self.step(state, symbol));
             let mut below = *leaf;
-            while let Some(&Node { kind: NodeKind::Inner { children, .. }, .. }) =
-                self.nodes.get(self.nodes[below as usize].parent as usize)
-            {
+            while below != ROOT {
                 let inner = self.nodes[below as usize].parent;
-                let mut suffix = Vec::new();
-                self.write_suffix(inner, &mut suffix);
-                let end = suffix.iter().fold(reached, |state, &symbol| self.step(state, symbol));
+                let mut end = reached;
+                let mut at = inner;
+                while let NodeKind::Inner { symbol, rest, .. } = self.nodes[at as usize].kind
+                    && rest != NONE
+                {
+                    end = self.step(end, symbol);
+                    at = rest;
+                }
+                let NodeKind::Inner { children, .. } = self.nodes[inner as usize].kind else { break };
                 let wanted = children[1] == below;
                 if self.is_accepting(end) != wanted {
-                    return Some(([access, &*suffix].concat(), wanted));
+                    let mut word = access.to_vec();
+                    self.write_suffix(inner, &mut word);
+                    return Some((word, wanted));
                 }
                 below = inner;
             }

@@ -1,6 +1,6 @@
 //! Query counts on random automata that other implementations have learned, with exact equivalence and least shortest counterexamples.
 //!
-//! Repeated queries are not counted for L* and Kearns–Vazirani; on these libalf agrees with AALpy and with LearnLib. They are counted for TTT, where the answer to the counterexample itself is given. LearnLib's TTT asks a little
+//! Repeated queries are not counted for L* and Kearns–Vazirani; on these libalf agrees with `AALpy` and with `LearnLib`. They are counted for TTT, where the answer to the counterexample itself is given. TTT of `LearnLib` asks a little
 //! more: it sifts the transitions of its second state twice, which the table below adds.
 //!
 //! The automata are read from the folder `learn` of the directory that `SUPPOSE_CORPUS` names.
@@ -55,7 +55,7 @@ fn query_counts_are_those_of_other_tools() {
         return;
     };
     let folder = Path::new(&corpus).join("learn");
-    // File; L*; Kearns–Vazirani; LearnLib's TTT; the queries that it repeats.
+    // File; L*; Kearns–Vazirani; TTT of LearnLib; the queries that it repeats.
     let expected = [
         ("dfa_50_5_1.txt", (1_859, 9_086), (1_242, 5_561), (1_515, 6_515), (29, 84)),
         ("dfa_50_20_1.txt", (11_462, 41_239), (5_956, 20_952), (6_325, 21_969), (123, 349)),

@@ -11,7 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
-    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang"]),
+    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];
 
 #[test]
