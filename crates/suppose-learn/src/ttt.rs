@@ -17,6 +17,7 @@
 //!
 //! Tested against published query counts, on all small automata and on many random ones, and for discriminators after counterexamples of hundreds of letters.
 
+mod analyse;
 mod finalise;
 mod graph;
 
@@ -25,7 +26,8 @@ use std::sync::Arc;
 use suppose_base::StopReason;
 
 use crate::{Dfa, LearnError, Learner, Membership, Symbol};
-use graph::{Graph, Problem};
+use analyse::Problem;
+use graph::Graph;
 
 /// The TTT learner.
 #[derive(Clone, Debug)]
@@ -90,9 +92,6 @@ impl Learner for Ttt {
         let wanted = oracle.member(counterexample)?;
         if self.conjecture.accepts(counterexample) == wanted {
             return Err(LearnError::NoCounterexample);
-        }
-        if counterexample.is_empty() {
-            return Err(LearnError::Contradiction);
         }
         self.ready = false;
         let word: Arc<[Symbol]> = counterexample.into();
