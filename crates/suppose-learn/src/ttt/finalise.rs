@@ -1,14 +1,17 @@
 //! Replaces temporary discriminators of TTT by final ones.
 //!
-//! Contract: [`Graph::finalise_one`] makes the root of one block final, or finds that there is no block where it can; all transitions must be closed, and there may be open ones
-//! afterwards. When it finds none, [`Graph::inconsistency`] gives a word that some state answers wrongly, unless there are no blocks.
+//! Contract: [`Graph::finalise_one`] makes the root of one block final, or finds that there is no block where it can; all transitions must
+//! be closed, and there may be open ones afterwards. When it finds none, [`Graph::inconsistency`] gives a word that some state answers
+//! wrongly, unless there are no blocks.
 //!
-//! A *splitter* of a block is a letter that leads its states to both sides of a final node. So the letter before that node's suffix tells the states of the block apart, and which state is on
-//! which side is known without asking. Only transitions that lead into the block are asked. The block falls apart into two copies of itself, each with the nodes that its states and transitions need. A
-//! leaf that only a transition needs is a new state, which that transition reaches.
+//! A *splitter* of a block is a letter that leads its states to both sides of a final node. So the letter before that node's suffix tells
+//! the states of the block apart, and which state is on which side is known without asking. Only transitions that lead into the block are
+//! asked. The block falls apart into two copies of itself, each with the nodes that its states and transitions need. A leaf that only a
+//! transition needs is a new state, which that transition reaches.
 //!
-//! Why there is an inconsistency when no block has a splitter: then all states of a block go with each letter to the same leaf or into the same block, so
-//! they all answer every word alike; but the block has a temporary discriminator to which two of them gave different answers.
+//! Why there is an inconsistency when no block has a splitter: then all states of a block go with each letter to the same leaf or into the
+//! same block, so they all answer every word alike; but the block has a temporary discriminator to which two of them gave different
+//! answers.
 
 use std::cmp::Reverse;
 
@@ -204,8 +207,8 @@ impl Graph {
         }
     }
 
-    /// A state that contradicts a temporary discriminator above it: one with the shortest, among these the oldest state, among its nodes the deepest. No
-    /// block may have a splitter.
+    /// A state that contradicts a temporary discriminator above it: one with the shortest, among these the oldest state, among its nodes
+    /// the deepest. No block may have a splitter.
     pub(super) fn inconsistency(&self) -> Option<Problem> {
         let nodes: Vec<u32> = self.blocks.iter().flat_map(|&root| self.inner_nodes(root)).collect();
         let shortest = nodes.iter().map(|&node| self.suffix_length(node)).min()?;
