@@ -100,6 +100,13 @@ impl<M> Cache<M> {
         self.nodes[at as usize].answer
     }
 
+    /// What was accepted, before another oracle, whose language must contain all of it. What was rejected is asked again.
+    pub fn without_rejections<N>(self, inner: N) -> Cache<N> {
+        let Self { prefix_closed, edges, mut answers, hits, misses, .. } = self;
+        answers.iter_mut().filter(|answer| **answer == Some(false)).for_each(|answer| *answer = None);
+        Cache { inner, prefix_closed, edges, answers, hits, misses }
+    }
+
     fn remember(&mut self, word: &[Symbol], answer: bool) {
         let opens = self.prefix_closed && answer;
         let mut at = 0;
