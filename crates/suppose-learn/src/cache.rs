@@ -102,9 +102,11 @@ impl<M> Cache<M> {
 
     /// What was accepted, before another oracle, whose language must contain all of it. What was rejected is asked again.
     pub fn without_rejections<N>(self, inner: N) -> Cache<N> {
-        let Self { prefix_closed, edges, mut answers, hits, misses, .. } = self;
-        answers.iter_mut().filter(|answer| **answer == Some(false)).for_each(|answer| *answer = None);
-        Cache { inner, prefix_closed, edges, answers, hits, misses }
+        let Self { prefix_closed, mut nodes, more, hits, misses, .. } = self;
+        for node in nodes.iter_mut().filter(|node| node.answer == Some(false)) {
+            node.answer = None;
+        }
+        Cache { inner, prefix_closed, nodes, more, hits, misses }
     }
 
     fn remember(&mut self, word: &[Symbol], answer: bool) {
