@@ -11,9 +11,12 @@
 //! clusters at once, and says why that is sound. [`shortest`] looks for a violation. This file goes from one size to the next and makes the proof.
 //!
 //! # Deviations
-//! * What can happen is a least fixpoint from below, not what is left after deleting. It is stronger: see [`rise`].
+//! * What can happen is a least fixpoint from below, not what is left after deleting; [`rise`] compares the two.
 //! * A cluster is formed around each component, from the nearest others. Sizes grow by a half: 1, 2, 3, 4, 6, 9, ...
-//! * A cluster that gets too large is given up, and the last one that was not takes its place from then on.
+//! * A cluster that gets too large is given up, and the last one that was not takes its place from then on. When that has happened around
+//!   the watched component, or around most of them, larger clusters are not tried any more.
+//! * Many components can have a small product. So the whole is also tried early, once clusters of 4 were not enough, within a limit that at most
+//!   doubles the work.
 //! * A violation may be found before the last step: a shortest trace of the cluster around the watched component, when all the
 //!   others can follow it.
 //!
@@ -50,13 +53,15 @@ use rise::{Cluster, Risen, rise};
 use shortest::{Dying, Found, can_follow, shortest};
 
 /// States of all clusters of size 1 together; twice as many for each further component in a cluster.
-const FIRST_LIMIT: u64 = 1 << 19;
+const FIRST_LIMIT: u64 = 1 << 18;
 /// The most states of all clusters together.
-const LAST_LIMIT: u64 = 1 << 23;
+const LAST_LIMIT: u64 = 1 << 22;
+/// From this size of clusters on, the whole is tried after each size with as many states as all clusters took so far.
+const LARGE: usize = 4;
 /// The fewest states that a cluster may always have.
 const LEAST_LIMIT: u64 = 1 << 10;
-/// States of a search of the whole when only a proof is missing.
-const PROOF_LIMIT: u64 = 1 << 20;
+/// States of a search of the whole when only a proof is missing, if the answer itself did not take more.
+const PROOF_LIMIT: u64 = 1 << 14;
 
 /// Answers a question by refinement of the components against each other.
 pub fn refine(task: &Task, budget: &Budget) -> Outcome {
@@ -131,18 +136,25 @@ impl Refinement<'_> {
             }
             let watched = self.graph.scope().partition_point(|&c| c < self.task.watched());
             if before.get(watched) != Some(&around[watched])
-                && !too_large[watched]
                 && let Found::Trace(trace) = self.search(&around[watched], Dying::GoOn, limit)?
                 && self.is_real(&trace)
             {
-                self.notes
-                    .push(format!("found with {} of {components} components", around[watched].len()));
+                self.notes.push(format!("found with {} of {components} components", around[watched].len()));
                 return Ok(Verdict::Violated(trace));
+            }
+            if too_large[watched] || 2 * too_large.iter().filter(|&&t| t).count() > components {
+                break;
+            }
+            if size >= LARGE
+                && let Some(verdict) = self.whole(self.effort.states_explored)?
+            {
+                return Ok(verdict);
             }
             before = around;
             size += (size / 2).max(1);
         }
-        self.whole()
+        let limit = self.budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX));
+        self.whole(limit)?.ok_or(StopReason::States(limit))
     }
 
     /// How many states a cluster may have.
@@ -167,10 +179,10 @@ impl Refinement<'_> {
         self.graph.scope().iter().copied().filter(|&c| c != self.task.watched()).collect()
     }
 
-    /// Decides by a search of all connected components.
-    fn whole(&mut self) -> Result<Verdict<Vec<ActionId>>, StopReason> {
+    /// Decides by a search of all connected components; `None` when they have more states than allowed.
+    fn whole(&mut self, limit: u64) -> Result<Option<Verdict<Vec<ActionId>>>, StopReason> {
+        let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
         let scope = self.graph.scope().to_vec();
-        let limit = self.budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX));
         let mut found = self.search(&scope, Dying::GoOn, limit)?;
         if found == Found::Nothing {
             self.proof = Some(self.whole_proof());
@@ -186,12 +198,13 @@ impl Refinement<'_> {
                 );
             }
         }
+        let verdict = match found {
+            Found::Nothing => Verdict::Holds,
+            Found::Trace(trace) => Verdict::Violated(trace),
+            Found::TooMany => return Ok(None),
+        };
         self.notes.push(format!("searched the product of all {} connected components", scope.len()));
-        match found {
-            Found::Nothing => Ok(Verdict::Holds),
-            Found::Trace(trace) => Ok(Verdict::Violated(trace)),
-            Found::TooMany => Err(StopReason::States(limit)),
-        }
+        Ok(Some(verdict))
     }
 
     /// The proof with all members in one part.
@@ -230,18 +243,19 @@ impl Refinement<'_> {
             let limit = self.limit(size);
             let single = rise(self.task, &justified, limit, &mut self.effort, self.budget)?;
             if !single.fails {
-                let mut around: Vec<Vec<usize>> =
-                    (0..self.task.num_components()).map(|c| vec![c]).collect();
+                let mut around: Vec<Vec<usize>> = (0..self.task.num_components()).map(|c| vec![c]).collect();
                 for (cluster, _) in justified.iter().zip(&single.given_up).filter(|(_, gone)| !**gone) {
                     around[cluster.owners[0]].clone_from(&cluster.members);
                 }
-                let places = |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
+                let places =
+                    |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
                 let kept = single.kept.iter().map(places).collect();
                 self.proof = Some(alone(Some(Restriction { clusters: around, kept })));
                 return Ok(());
             }
         }
-        let limit = PROOF_LIMIT.min(self.budget.max_states().unwrap_or(u64::MAX));
+        let limit = PROOF_LIMIT.max(self.effort.states_explored);
+        let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
         if self.search(&scope, Dying::GoOn, limit)? == Found::Nothing {
             self.proof = Some(self.whole_proof());
         } else {
@@ -268,7 +282,8 @@ fn strongest(component: usize, most: usize, clusters: &[Cluster], risen: &Risen)
     for _ in 0..most.min(candidates.len()) {
         let adds = |at: usize| left.iter().zip(seen_by(at)).filter(|(left, seen)| **left && !**seen).count();
         // Of several that add as much, the first.
-        let Some(best) = candidates.iter().copied().rev().max_by_key(|&at| adds(at)).filter(|&at| adds(at) > 0)
+        let Some(best) =
+            candidates.iter().copied().rev().max_by_key(|&at| adds(at)).filter(|&at| adds(at) > 0)
         else {
             break;
         };
