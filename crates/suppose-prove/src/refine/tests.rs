@@ -82,7 +82,7 @@ fn only_the_whole_decides() {
         member(4, &[(0, 1, 1), (0, 4, 2), (2, 1, PI), (1, 4, 3)]),
     ]);
     assert!(outcome.verdict.holds());
-    assert_eq!(outcome.notes, ["searched the product of all 4 connected components"]);
+    assert_eq!(outcome.notes, ["searched the whole product; connected components: 4"]);
     let proof = outcome.proof.expect("there is one");
     assert_eq!(proof.parts, [[0, 1, 2]]);
     assert_eq!(proof.restriction, None);
@@ -175,8 +175,8 @@ fn strangers_are_left_out() {
     assert_eq!(
         outcome.notes,
         [
-            "1 components are not connected with the property and were left out",
-            "searched the product of all 2 connected components"
+            "components left out, since nothing connects them with the watched one: 1",
+            "searched the whole product; connected components: 2"
         ]
     );
     assert_eq!(outcome.effort.max_states, 2);

@@ -12,7 +12,7 @@ use crate::test_support::{PI, component, lts_of, system_of};
 
 type Edge = (usize, u32, usize);
 
-/// Random numbers from a seed (SplitMix64).
+/// Random numbers from a seed (`SplitMix64`).
 struct Random(u64);
 
 impl Random {
@@ -68,7 +68,7 @@ fn all_pairs_of_small_components_with_a_property() {
             let mut edges: Vec<Edge> = Vec::new();
             for source in 0..2 {
                 for action in actions {
-                    if number % 3 > 0 {
+                    if !number.is_multiple_of(3) {
                         edges.push((source, action, number % 3 - 1));
                     }
                     number /= 3;
@@ -195,7 +195,7 @@ fn any_clusters_with_any_owners() {
         let (system, watched) = random_system(random);
         let task = Task::new(&system, Question::Safe(watched)).expect("a question of safety");
         let scope = task.searched();
-        let clusters: Vec<Cluster> = (0..1 + random.below(4))
+        let clusters: Vec<Cluster> = (0..=random.below(4))
             .map(|_| {
                 let mut members: Vec<usize> = scope.iter().copied().filter(|_| random.below(3) > 0).collect();
                 if members.is_empty() {
