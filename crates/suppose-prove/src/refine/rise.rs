@@ -12,8 +12,10 @@
 //! transitions, so C has seen t: a contradiction. It is essential that a step is seen before the transitions of the *others* in it are kept.
 //!
 //! Yao's dissertation (section 4.3) goes the other way: it starts from all transitions and deletes what a product of clusters never uses,
-//! which ends in a greatest fixpoint. That keeps transitions that only enable each other in a circle; here they are never
-//! reached. So this deletes at least as much with the same clusters.
+//! again and again, which ends in a greatest fixpoint. Neither way is stronger. Deleting keeps transitions that only enable each other in a
+//! circle; here they are never reached. On the other hand a step is seen here although a transition of another component in it never happens;
+//! after deleting that one, the step would be gone. A cluster that has one more component makes up for this. This way was chosen because its
+//! result proves itself: it can be checked in one pass, without the order of the deletions.
 //!
 //! # Algorithm
 //! All clusters are explored side by side, each tuple once. A transition that is offered but not kept yet remembers the tuple. When it

@@ -4,7 +4,7 @@
 //! τ counts nothing. A run of the whole system projects to a run of the components in the product with no more letters. So when the
 //! rest of the system can follow a shortest trace of the product, that is a shortest violation of the whole.
 
-use suppose_base::{ActionId, Budget, StateId, StopReason};
+use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
@@ -52,7 +52,7 @@ pub(super) fn shortest(
     let has_tau = members.iter().any(|&m| task.lts(m).has_tau());
     let mut search = Search { space, dead, has_tau, from: vec![(0, ActionId::TAU)], limit };
     let found = search.run(budget);
-    effort.bytes = effort.bytes.max(search.space.bytes() + 8 * search.from.len() as u64);
+    effort.bytes = effort.bytes.max(search.bytes());
     count(&search.space, effort);
     found
 }
@@ -91,6 +91,10 @@ impl Search<'_> {
         Ok(Found::Nothing)
     }
 
+    fn bytes(&self) -> u64 {
+        self.space.bytes() + (self.from.len() * size_of::<(u32, ActionId)>()) as u64
+    }
+
     /// Follows the silent steps of a tuple, or the others.
     fn expand(
         &mut self,
@@ -99,6 +103,11 @@ impl Search<'_> {
         offers: &mut Offers,
         budget: &Budget,
     ) -> Result<Option<Found>, StopReason> {
+        if tuple.is_multiple_of(1024) {
+            budget.poll(Poll::Explore)?;
+            budget.check_states(self.from.len() as u64)?;
+            budget.check_bytes(self.bytes())?;
+        }
         self.space.offer(tuple, offers);
         for (action, choices) in offers.iter().filter(|(action, _)| action.is_tau() == silent) {
             let fails = |t: u32, lts: &Lts| lts.flat_transitions()[t as usize].target.is_error();
@@ -113,9 +122,6 @@ impl Search<'_> {
             };
             let within = self.space.follow(tuple, choices, lives, self.limit, budget)?;
             self.from.resize(self.space.len(), (tuple as u32, action));
-            if self.from.len().is_multiple_of(1024) {
-                budget.check_states(self.from.len() as u64)?;
-            }
             if !within {
                 return Ok(Some(Found::TooMany));
             }
