@@ -9,6 +9,7 @@ pub mod part;
 pub mod premise;
 pub mod rule;
 pub mod run;
+pub mod separate;
 pub mod shrink;
 mod task;
 #[cfg(test)]
