@@ -37,6 +37,8 @@
 //! # Tests
 //! `tests/separating`: all partial automata of up to three states are tried, on all small pairs and on random ones.
 
+mod basis;
+mod clash;
 mod fragment;
 mod guess;
 pub mod lazy;
@@ -48,6 +50,8 @@ use suppose_lts::Lts;
 pub use lazy::lazy;
 
 use crate::premise::{first_error, first_escape};
+use basis::basis;
+use clash::Clashes;
 use fragment::Fragment;
 use guess::Guess;
 use sides::Sides;
@@ -84,7 +88,7 @@ impl Separator {
 }
 
 /// So many steps are spent on an upper bound before the search for the smallest begins.
-const HEAD_START: u64 = 1 << 14;
+const HEAD_START: u64 = 1 << 18;
 
 /// Finds a separator with the fewest states.
 ///
@@ -145,8 +149,11 @@ impl<'a> Search<'a> {
 
     /// A smallest separator; `None` when the bound is one.
     fn run(&mut self, bound: Option<&Lts>, budget: &Budget) -> Result<Option<Lts>, StopReason> {
+        let clashes = Clashes::new(&self.sides.traces, &self.sides.errors, budget)?;
+        let basis = basis(self.sides, &clashes, budget)?;
+        self.least = basis.len();
         while bound.is_none_or(|known| self.least < known.num_states()) {
-            let mut guess = Guess::new(self.least, self.sides, budget)?;
+            let mut guess = Guess::new(self.least, self.sides, &clashes, &basis, budget)?;
             guess.add_traces(self.traces.all());
             guess.add_errors(self.errors.all());
             while let Some(candidate) = guess.next(budget)? {

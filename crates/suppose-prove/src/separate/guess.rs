@@ -21,6 +21,8 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, Transition};
 
+use super::basis::Place;
+use super::clash::Clashes;
 use super::fragment::Step;
 use super::sides::{Sides, lts_of};
 
@@ -30,6 +32,7 @@ const MOST_BYTES: u64 = 1 << 32;
 /// A solver that holds what is known about a separator of k states.
 pub(super) struct Guess<'a> {
     sides: &'a Sides,
+    clashes: &'a Clashes,
     k: u32,
     /// The letters that a separator needs.
     letters: Vec<ActionId>,
@@ -42,7 +45,13 @@ pub(super) struct Guess<'a> {
 
 impl<'a> Guess<'a> {
     /// Guesses with k states; the fragments are still empty.
-    pub(super) fn new(k: usize, sides: &'a Sides, budget: &Budget) -> Result<Self, StopReason> {
+    pub(super) fn new(
+        k: usize,
+        sides: &'a Sides,
+        clashes: &'a Clashes,
+        basis: &[Place],
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut letters: Vec<ActionId> =
             sides.traces.flat_transitions().iter().map(|t| t.action).filter(|a| !a.is_tau()).collect();
         letters.sort_unstable();
@@ -55,6 +64,7 @@ impl<'a> Guess<'a> {
         }
         let mut guess = Self {
             sides,
+            clashes,
             k: k as u32,
             letters,
             solver: Solver::new(SolverOpts::default(), Limit::new(budget)),
@@ -64,11 +74,14 @@ impl<'a> Guess<'a> {
         };
         guess.new_vars(guess.k * guess.k * guess.letters.len() as u32);
         guess.deterministic(budget)?;
-        guess.breadth_first();
-        for traces in [true, false] {
-            let whole = if traces { &sides.traces } else { &sides.errors };
-            let start = guess.pair(traces, whole.initial(), 0);
-            guess.clause([start]);
+        guess.breadth_first(basis.len() as u32);
+        for (q, &(state, error)) in (0..).zip(basis) {
+            let here = guess.pair(true, state, q);
+            guess.clause([here]);
+            if let Some(error) = error {
+                let here = guess.pair(false, error, q);
+                guess.clause([here]);
+            }
         }
         Ok(guess)
     }
@@ -169,10 +182,10 @@ impl<'a> Guess<'a> {
         Ok(())
     }
 
-    /// States are numbered breadth-first.
-    fn breadth_first(&mut self) {
+    /// The states from this one on are numbered breadth-first, as they are found from those before.
+    fn breadth_first(&mut self, first: u32) {
         let (k, last) = (self.k, self.letters.len() as u32);
-        if k == 1 {
+        if first == k {
             return;
         }
         let (until, parent) = (self.new_vars(k * k * (last + 1)), self.new_vars(k * k));
@@ -191,7 +204,7 @@ impl<'a> Guess<'a> {
                 }
             }
         }
-        for r in 1..k {
+        for r in first..k {
             self.clause((0..r).map(|q| parent(r, q)));
             for q in 0..r {
                 self.clause([!parent(r, q), until(q, last, r)]);
@@ -223,12 +236,31 @@ impl<'a> Guess<'a> {
     /// That a state of the traces or the errors meets a state of the guess.
     fn pair(&mut self, traces: bool, state: StateId, q: u32) -> Lit {
         let pairs = if traces { &self.trace_pairs } else { &self.error_pairs };
-        let first = pairs[state.index()].unwrap_or_else(|| {
-            let first = self.new_vars(self.k);
-            let pairs = if traces { &mut self.trace_pairs } else { &mut self.error_pairs };
-            *pairs[state.index()].insert(first)
-        });
-        positive(first + q)
+        positive(pairs[state.index()].unwrap_or_else(|| self.meet(traces, state)) + q)
+    }
+
+    /// Makes the variables of a state of the traces or the errors: it meets nothing that it clashes with.
+    fn meet(&mut self, traces: bool, state: StateId) -> u32 {
+        let first = self.new_vars(self.k);
+        let (mine, others) = if traces {
+            (&mut self.trace_pairs, &self.error_pairs)
+        } else {
+            (&mut self.error_pairs, &self.trace_pairs)
+        };
+        mine[state.index()] = Some(first);
+        let clash = |other| {
+            if traces { self.clashes.has(state, other) } else { self.clashes.has(other, state) }
+        };
+        let rivals: Vec<u32> = (0..)
+            .zip(others)
+            .filter_map(|(other, &met)| met.filter(|_| clash(StateId::from_raw(other))))
+            .collect();
+        for rival in rivals {
+            for q in 0..self.k {
+                self.clause([!positive(first + q), !positive(rival + q)]);
+            }
+        }
+        first
     }
 
     /// The first of so many new variables.
