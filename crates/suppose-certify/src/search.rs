@@ -1,11 +1,12 @@
 //! The reachable states of a product, breadth-first.
 //!
-//! Members take an action together when it is in their alphabets, and τ alone. `visit` is called once for each state
-//! that is reached and says how to go on. All known states lie in one vector, which is also the queue; a table of open
-//! addressing finds them. Time and memory are linear in the transitions of the product.
+//! Members take an action together when it is in their alphabets, and τ alone. All known states lie in one vector,
+//! which is also the queue; a table of open addressing finds them. Time and memory are linear in the product.
+
+use std::{sync::atomic::Ordering, time::Instant};
 
 use crate::format::{ERROR, Lts, TAU};
-use crate::{Limits, Outcome};
+use crate::{Limits, Outcome, Try};
 
 /// An LTS with its transitions by source and action. π is the last state.
 pub(crate) struct Rows {
@@ -24,9 +25,8 @@ impl Rows {
     pub(crate) fn new(lts: &Lts, total: bool, keep: impl Fn(usize) -> bool) -> Self {
         let number = |state: i32| if state == ERROR { lts.states } else { state.cast_unsigned() };
         let (mut offsets, mut actions, mut targets) = (vec![0], Vec::new(), Vec::new());
-        for (_, &[source, action, target]) in
-            lts.triples().iter().enumerate().filter(|&(place, _)| keep(place))
-        {
+        let kept = lts.triples().iter().enumerate().filter(|&(place, _)| keep(place));
+        for (_, &[source, action, target]) in kept {
             offsets.resize(number(source) as usize + 1, actions.len());
             actions.push(action);
             targets.push(number(target));
@@ -46,44 +46,40 @@ impl Rows {
         let row = self.actions(state);
         let first = row.partition_point(|&other| other < action);
         let count = row[first..].iter().take_while(|&&other| other == action).count();
-        let missing = self.total && action != TAU && count == 0;
-        let found = &self.targets[self.offsets[state as usize] + first..][..count];
-        if missing { std::slice::from_ref(&self.error) } else { found }
+        if self.total && action != TAU && count == 0 {
+            return std::slice::from_ref(&self.error);
+        }
+        &self.targets[self.offsets[state as usize] + first..][..count]
     }
 }
 
-/// How to go on from a state: with its successors, without, or not at all because it must not be reachable.
-pub(crate) enum Visit {
-    Expand,
-    End,
-    Bad,
-}
-
-/// Searches the product of `members`. Gives the number of states, or nothing when one was bad.
-pub(crate) fn search(
-    members: &[&Rows],
-    actions: usize,
-    limits: &Limits,
-    mut visit: impl FnMut(&[u32]) -> Visit,
-) -> Result<Option<usize>, Outcome> {
+/// Searches the product of `members` and gives the number of its states. `visit` is called for each of them and may end
+/// the search. A run ends when a member is in π that is not total.
+pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) -> Try<()>) -> Try<usize> {
     // Who takes part in each action. The first leads: the action is tried when it can do it.
-    let mut parties = vec![Vec::new(); actions];
+    let mut parties: Vec<Vec<usize>> = Vec::new();
     for (m, member) in members.iter().enumerate() {
-        member.alphabet.iter().for_each(|action| parties[action.cast_unsigned() as usize].push(m));
+        for action in member.alphabet.iter().map(|action| action.cast_unsigned() as usize) {
+            parties.resize(parties.len().max(action + 1), Vec::new());
+            parties[action].push(m);
+        }
     }
-    let state: Vec<u32> = members.iter().map(|member| member.initial).collect();
-    let mut known =
-        Known { limits, steps: 0, width: state.len(), states: Vec::new(), table: vec![0; 256], state };
+    let (width, state) = (members.len(), members.iter().map(|member| member.initial).collect());
+    let mut known = Known { limits, width, states: Vec::new(), table: vec![0; 256], state };
     known.insert()?;
     let (mut here, mut at, mut choices) = (0, known.state.clone(), Vec::new());
-    while here * known.width < known.states.len() {
+    while here * width < known.states.len() {
         at.copy_from_slice(known.number(here));
-        let moving = match visit(&at) {
-            Visit::Bad => return Ok(None),
-            Visit::End => &[],
-            Visit::Expand => members,
-        };
-        for (m, member) in moving.iter().enumerate() {
+        here += 1;
+        visit(&at)?;
+        let late = limits.deadline.is_some_and(|deadline| here % 16 == 1 && Instant::now() >= deadline);
+        if late || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return Err(Outcome::Unfinished);
+        }
+        if members.iter().zip(&at).any(|(member, &local)| !member.total && local == member.error) {
+            continue;
+        }
+        for (m, member) in members.iter().enumerate() {
             known.insert_all(&at, &[(m, member.targets(at[m], TAU))])?;
             let candidates = if member.total { &member.alphabet } else { member.actions(at[m]) };
             for same in candidates.chunk_by(|a, b| a == b).filter(|same| same[0] != TAU) {
@@ -95,16 +91,13 @@ pub(crate) fn search(
                 }
             }
         }
-        here += 1;
     }
-    Ok(Some(here))
+    Ok(here)
 }
 
 /// The states reached so far, in the order in which they were, each the states of the `width` members.
 struct Known<'a> {
     limits: &'a Limits,
-    /// Counts work; the limits are looked at now and then.
-    steps: u32,
     width: usize,
     states: Vec<u32>,
     /// The upper half of the hash and the number of the state plus one; 0 is free. The length is a power of two.
@@ -119,7 +112,7 @@ impl Known<'_> {
     }
 
     /// Adds the states that `from` leads to when each of these members goes to one of its targets.
-    fn insert_all(&mut self, from: &[u32], choices: &[(usize, &[u32])]) -> Result<(), Outcome> {
+    fn insert_all(&mut self, from: &[u32], choices: &[(usize, &[u32])]) -> Try<()> {
         let combinations = choices.iter().fold(1_usize, |n, (_, targets)| n.saturating_mul(targets.len()));
         for mut combination in 0..combinations {
             self.state.copy_from_slice(from);
@@ -138,37 +131,33 @@ impl Known<'_> {
             let mixed = (hash.rotate_left(29) ^ u64::from(local)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
         });
-        let (tag, mut slot) = (hash >> 32 << 32, hash as usize & (self.table.len() - 1));
-        while self.table[slot] != 0 {
-            let (entry, number) = (self.table[slot], self.table[slot] as u32 as usize - 1);
-            if entry >> 32 == tag >> 32 && self.number(number) == state {
-                break;
-            }
+        let (tag, mut slot) = (hash >> 32, hash as usize & (self.table.len() - 1));
+        let other = |entry: u64| entry >> 32 != tag || self.number(entry as u32 as usize - 1) != state;
+        while self.table[slot] != 0 && other(self.table[slot]) {
             slot = (slot + 1) & (self.table.len() - 1);
         }
-        (slot, tag)
+        (slot, tag << 32)
     }
 
     /// Adds the state that was put together, unless it is known.
-    fn insert(&mut self) -> Result<(), Outcome> {
-        self.steps = self.steps.wrapping_add(1);
+    fn insert(&mut self) -> Try<()> {
         let (slot, tag) = self.find(&self.state);
+        if self.table[slot] != 0 {
+            return Ok(());
+        }
         let count = self.states.len() / self.width;
-        if self.table[slot] == 0 {
-            let most = (self.limits.max_states / self.width.div_ceil(16)).min(u32::MAX as usize - 1);
-            if count >= most {
-                return Err(Outcome::Unfinished);
-            }
-            self.table[slot] = tag | (count as u64 + 1);
-            self.states.extend_from_slice(&self.state);
-            if count * 4 > self.table.len() * 3 {
-                self.table = vec![0; self.table.len() * 2];
-                for place in 0..=count {
-                    let (slot, tag) = self.find(self.number(place));
-                    self.table[slot] = tag | (place as u64 + 1);
-                }
+        if count >= (self.limits.max_states / self.width.div_ceil(16)).min(u32::MAX as usize - 1) {
+            return Err(Outcome::Unfinished);
+        }
+        self.table[slot] = tag | (count as u64 + 1);
+        self.states.extend_from_slice(&self.state);
+        if count * 4 > self.table.len() * 3 {
+            self.table = vec![0; self.table.len() * 2];
+            for place in 0..=count {
+                let (slot, tag) = self.find(self.number(place));
+                self.table[slot] = tag | (place as u64 + 1);
             }
         }
-        if self.steps % 4096 == 1 && self.limits.reached() { Err(Outcome::Unfinished) } else { Ok(()) }
+        Ok(())
     }
 }

@@ -63,7 +63,9 @@ fn numbers_that_claim_too_much_are_refused() {
             if text[..place].matches('"').count() % 2 == 1 {
                 continue;
             }
-            for huge in ["1000000000", "4294967295", "2147483647", "-2147483648", "18446744073709551616", "1e9"] {
+            for huge in
+                ["1000000000", "4294967295", "2147483647", "-2147483648", "18446744073709551616", "1e9"]
+            {
                 let changed = format!("{}{huge}{}", &text[..place], &text[place + 1..]);
                 let Ok(value) = serde_json::from_str::<Value>(&changed) else { continue };
                 let outcome = checked(&sealed(&value));
