@@ -64,6 +64,9 @@ values! {
     /// Each part guarantees the assumption of the one before it; or each part guarantees the property under its own
     /// assumption, and no violation escapes all assumptions.
     #[derive(Copy)] pub enum Rule { Chain, Symmetric }
+    /// An accepted claim: the component, whether it can reach π, the rule of the proof (none for a witness), and how many
+    /// states were searched for all premises, or steps replayed.
+    pub struct Checked { pub watched: String, pub verdict: Verdict, pub rule: Option<Rule>, pub states: usize }
     /// For each component the transitions that can ever happen, by their places, and the components that show it.
     pub(crate) struct Restriction { pub(crate) clusters: Vec<Vec<usize>>, pub(crate) kept: Vec<Vec<usize>> }
 }
@@ -92,10 +95,11 @@ pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     let end = lts.end.map_or("none".into(), |end| end.to_string());
     let mut alphabet: Vec<_> = lts.alphabet.iter().map(|&action| name(action)).collect();
     alphabet.sort_unstable();
-    let mut rows: Vec<_> = lts.triples().iter().map(|&[from, action, to]| (from, name(action), to)).collect();
+    let mut rows: Vec<_> = lts.triples().iter().map(|&[from, a, to]| (from, name(a), to)).collect();
     rows.sort_unstable();
-    let mut lines = vec![format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial)];
-    lines.extend(alphabet.into_iter().map(|name| format!("{}\n", quoted(name))));
-    lines.extend(rows.into_iter().map(|(from, name, to)| format!("{from} {} {to}\n", quoted(name))));
-    format!("{:x}", Sha256::digest(lines.concat()))
+    let text = format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial);
+    let text = alphabet.into_iter().fold(text, |text, name| text + &quoted(name) + "\n");
+    let line = |(from, name, to)| format!("{from} {} {to}\n", quoted(name));
+    let text = rows.into_iter().fold(text, |text, row| text + &line(row));
+    format!("{:x}", Sha256::digest(text))
 }

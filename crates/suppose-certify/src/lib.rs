@@ -1,12 +1,10 @@
 //! The independent checker of certificates.
 //!
-//! A certificate claims of components of a system that they can or cannot reach the error state π, and holds the
-//! system and the proofs. [`check`] believes nothing in it: it checks the form (`shape`), the digest and the
-//! hashes, replays each witness by the definition of composition (`witness`), and searches every premise of every
-//! proof anew (`rules`, `search`). `docs/src/certificates.md` describes the format and what is not checked.
-//!
-//! This crate shares no code with the rest of the project, so that a mistake there cannot hide here, and is meant
-//! to be read as a whole. Nothing panics on input. Memory follows the size of the text and [`Limits`].
+//! A certificate claims of components of a system that they can or cannot reach the error state π, and holds the system
+//! and the proofs. [`check`] believes nothing in it: it checks the form (`shape`), the digest and the hashes, replays each
+//! witness (`witness`), and searches every premise of every proof anew (`rules`, `search`). `docs/src/certificates.md`
+//! describes the format and what is not checked. This crate shares no code with the rest of the project, so that a
+//! mistake there cannot hide here. Nothing panics on input. Memory follows the size of the text and [`Limits`].
 //! Tests: examples by hand and every change of every leaf of them, random proofs against a naive twin, nonsense.
 
 mod format;
@@ -18,12 +16,12 @@ mod witness;
 use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Instant;
 
-pub use format::{Certificate, Component, Lts, Role, Rule, Source, Target, Verdict, component_hash};
+pub use format::{Certificate, Checked, Component, Lts, Role, Rule, Source, Target, Verdict, component_hash};
 
 /// How far a check may go.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most states that one search may store. With more than 16 members, a state counts once for each 16.
+    /// The most states that one search may store. A state that takes several words of 64 bits counts as often.
     pub max_states: usize,
     /// When to stop.
     pub deadline: Option<Instant>,
@@ -47,19 +45,6 @@ pub enum Outcome {
 /// What a step of a check gives, or the outcome that ends the check.
 type Try<T> = Result<T, Outcome>;
 
-/// One accepted claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// The component that was watched.
-    pub watched: String,
-    /// Whether it can reach π.
-    pub verdict: Verdict,
-    /// The rule of the proof; none for a witness.
-    pub rule: Option<Rule>,
-    /// States searched for all premises, or steps of the witness.
-    pub states: usize,
-}
-
 /// Reads a certificate and checks its form, but no claim, digest or hash.
 /// # Errors
 /// Says what is wrong with the form.
@@ -80,13 +65,11 @@ pub fn check(text: &[u8], limits: &Limits) -> Outcome {
     if let Some(wrong) = components.iter().find(|c| c.sha256 != component_hash(&c.lts, actions)) {
         return Outcome::Rejected(format!("the hash of {} is not that of its LTS", wrong.name));
     }
-    let originals: Vec<_> = components.iter().map(|c| search::Rows::new(&c.lts, false, |_| true)).collect();
-    let checker = rules::Checker { certificate: &certificate, originals: &originals, limits };
     let mut accepted = Vec::new();
     for claim in &certificate.results {
         let (watched, verdict) = (components[claim.watched].name.clone(), claim.verdict);
         let (rule, states) = match &claim.proof {
-            Some(proof) => (Some(proof.rule), checker.check(claim.watched, proof)),
+            Some(proof) => (Some(proof.rule), rules::check(&certificate, claim.watched, proof, limits)),
             None => (None, witness::check(&certificate, claim)),
         };
         match states {

@@ -30,70 +30,61 @@ use crate::format::{Certificate, Proof, Restriction, Rule, TAU};
 use crate::search::{Rows, search};
 use crate::{Limits, Outcome, Try};
 
-/// What the proofs of one certificate are checked with.
-pub(crate) struct Checker<'a> {
-    pub(crate) certificate: &'a Certificate,
-    pub(crate) originals: &'a [Rows],
-    pub(crate) limits: &'a Limits,
+/// Checks a proof that the π of `watched` is unreachable. Gives the number of states searched.
+pub(crate) fn check(all: &Certificate, watched: usize, proof: &Proof, limits: &Limits) -> Try<usize> {
+    let originals: Vec<Rows> = all.components.iter().map(|c| Rows::new(&c.lts, false, |_| true)).collect();
+    let (rows, mut states) = match &proof.restricted {
+        Some(restriction) => restrict(all, &originals, restriction, limits)?,
+        None => (originals, 0),
+    };
+    let compiled = |total| proof.assumptions.iter().map(move |lts| Rows::new(lts, total, |_| true));
+    let (left, right): (Vec<Rows>, Vec<Rows>) = (compiled(false).collect(), compiled(true).collect());
+    // The chain without parts is the one with an empty part: the watched component alone.
+    let (chain, alone) = (proof.rule == Rule::Chain, [Vec::new()]);
+    let parts = if proof.parts.is_empty() && chain { &alone[..] } else { &proof.parts[..] };
+    let mut premises: Vec<Vec<&Rows>> = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        let guarantee = if chain && i > 0 { &right[i - 1] } else { &rows[watched] };
+        premises.push(part.iter().map(|&c| &rows[c]).chain(left.get(i)).chain([guarantee]).collect());
+    }
+    if !chain {
+        premises.push(right.iter().chain([&rows[watched]]).collect());
+    }
+    for (number, members) in premises.iter().enumerate() {
+        states += search(members, limits, |at| {
+            // Only the last member and total ones count.
+            let excused = |m: usize| m + 1 < members.len() && !members[m].total;
+            let bad = (0..members.len()).all(|m| excused(m) || at[m] == members[m].error);
+            if bad { Err(Outcome::Rejected(format!("premise {number} does not hold"))) } else { Ok(()) }
+        })?;
+    }
+    Ok(states)
 }
 
-impl Checker<'_> {
-    /// Checks a proof that the π of `watched` is unreachable. Gives the number of states searched.
-    pub(crate) fn check(&self, watched: usize, proof: &Proof) -> Try<usize> {
-        let restricted = proof.restricted.as_ref().map(|kept| self.restrict(kept)).transpose()?;
-        let (rows, mut states) = restricted.as_ref().map_or((self.originals, 0), |(rows, n)| (&rows[..], *n));
-        let compiled = |total| proof.assumptions.iter().map(move |lts| Rows::new(lts, total, |_| true));
-        let (left, right): (Vec<Rows>, Vec<Rows>) = (compiled(false).collect(), compiled(true).collect());
-        // The chain without parts is the one with an empty part: the watched component alone.
-        let (chain, alone) = (proof.rule == Rule::Chain, [Vec::new()]);
-        let parts = if proof.parts.is_empty() && chain { &alone[..] } else { &proof.parts[..] };
-        let mut premises: Vec<Vec<&Rows>> = Vec::new();
-        for (i, part) in parts.iter().enumerate() {
-            let guarantee = if chain && i > 0 { &right[i - 1] } else { &rows[watched] };
-            premises.push(part.iter().map(|&c| &rows[c]).chain(left.get(i)).chain([guarantee]).collect());
-        }
-        if !chain {
-            premises.push(right.iter().chain([&rows[watched]]).collect());
-        }
-        for (number, members) in premises.iter().enumerate() {
-            states += search(members, self.limits, |at| {
-                // Only the last member and total ones count.
-                let excused = |m: usize| m + 1 < members.len() && !members[m].total;
-                let bad = (0..members.len()).all(|m| excused(m) || at[m] == members[m].error);
-                if bad { Err(Outcome::Rejected(format!("premise {number} does not hold"))) } else { Ok(()) }
-            })?;
-        }
-        Ok(states)
-    }
+/// What is shown to happen: the components with the kept transitions, and the number of states searched for it.
+type Kept = (Vec<Rows>, usize);
 
-    /// Shows that only kept transitions happen. Gives the components with these, and the number of states searched.
-    fn restrict(&self, restriction: &Restriction) -> Try<(Vec<Rows>, usize)> {
-        let part = |i: usize, keep: bool| {
-            let kept = |place: usize| restriction.kept[i].binary_search(&place).is_ok();
-            Rows::new(&self.certificate.components[i].lts, false, |place| kept(place) == keep)
-        };
-        let kept: Vec<Rows> = (0..restriction.kept.len()).map(|i| part(i, true)).collect();
-        let mut states = 0;
-        for (i, cluster) in restriction.clusters.iter().enumerate() {
-            // A property that is not watched has no cluster.
-            let Ok(own) = cluster.binary_search(&i) else { continue };
-            let (name, dropped) = (&self.certificate.components[i].name, part(i, false));
-            let members: Vec<&Rows> = cluster.iter().map(|&c| &kept[c]).collect();
-            states += search(&members, self.limits, |at| {
-                let originals = || cluster.iter().map(|&c| &self.originals[c]).zip(at.iter().copied());
-                let able = |a: i32, (rows, local): (&Rows, u32)| {
-                    rows.alphabet.binary_search(&a).is_err() || !rows.targets(local, a).is_empty()
-                };
-                let happens = |&a: &i32| a == TAU || originals().all(|member| able(a, member));
-                let ended = originals().any(|(rows, local)| local == rows.error);
-                let bad = !ended && dropped.actions(at[own]).iter().any(happens);
-                if bad {
-                    Err(Outcome::Rejected(format!("{name} does more than is kept of it")))
-                } else {
-                    Ok(())
-                }
-            })?;
-        }
-        Ok((kept, states))
+fn restrict(all: &Certificate, originals: &[Rows], by: &Restriction, limits: &Limits) -> Try<Kept> {
+    let part = |i: usize, keep: bool| {
+        let kept = |place: usize| by.kept[i].binary_search(&place).is_ok();
+        Rows::new(&all.components[i].lts, false, |place| kept(place) == keep)
+    };
+    let (kept, mut states): Kept = ((0..originals.len()).map(|i| part(i, true)).collect(), 0);
+    for (i, cluster) in by.clusters.iter().enumerate() {
+        // A property that is not watched has no cluster.
+        let Ok(own) = cluster.binary_search(&i) else { continue };
+        let (name, dropped) = (&all.components[i].name, part(i, false));
+        let members: Vec<&Rows> = cluster.iter().map(|&c| &kept[c]).collect();
+        states += search(&members, limits, |at| {
+            let originals = || cluster.iter().map(|&c| &originals[c]).zip(at.iter().copied());
+            let able = |a: i32, (rows, local): (&Rows, u32)| {
+                rows.alphabet.binary_search(&a).is_err() || !rows.targets(local, a).is_empty()
+            };
+            let happens = |&a: &i32| a == TAU || originals().all(|member| able(a, member));
+            let ended = originals().any(|(rows, local)| local == rows.error);
+            let bad = !ended && dropped.actions(at[own]).iter().any(happens);
+            if bad { Err(Outcome::Rejected(format!("{name} does more than is kept of it"))) } else { Ok(()) }
+        })?;
     }
+    Ok((kept, states))
 }
