@@ -99,7 +99,6 @@ pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     rows.sort_unstable();
     let text = format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial);
     let text = alphabet.into_iter().fold(text, |text, name| text + &quoted(name) + "\n");
-    let line = |(from, name, to)| format!("{from} {} {to}\n", quoted(name));
-    let text = rows.into_iter().fold(text, |text, row| text + &line(row));
+    let text = rows.into_iter().fold(text, |text, (s, n, t)| text + &format!("{s} {} {t}\n", quoted(n)));
     format!("{:x}", Sha256::digest(text))
 }

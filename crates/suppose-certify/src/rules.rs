@@ -1,13 +1,11 @@
 //! The rules of proof, and why they are sound.
 //!
-//! **What is shown.** Let S be all components of role `component` and the watched one. A run of S is what the definition
-//! of composition allows; it ends as soon as a member is in π. Suppose that some run reaches the π of the watched
-//! component. Let w be its actions, and w|X those of them in X.
+//! **What is shown.** Let S be all components of role `component` and the watched one. A run of S ends as soon as a member
+//! is in π. Suppose that some run reaches the π of the watched component. Let w be its actions, w|X those in X.
 //!
 //! **Projection.** Take some members of S, and some deterministic LTSs without τ that can do w|their alphabets. At each
 //! step of the run, those of them that have the action in their alphabets move together, or none has it. So their
-//! product can follow the run to its end, whatever the alphabets are. No member is in π before the last step, so a
-//! search need not go on from a state in which one is.
+//! product can follow the run to its end, whatever the alphabets are, and no member is in π before the end.
 //!
 //! **Premise** ⟨A⟩ M ⟨G⟩: the π of G is unreachable in A ‖ M ‖ G, where actions that G lacks lead to π if it is an
 //! assumption. If A can do w|αA, then G can do w|αG: otherwise, by projection, the first action that G lacks takes
@@ -61,22 +59,20 @@ pub(crate) fn check(all: &Certificate, watched: usize, proof: &Proof, limits: &L
     Ok(states)
 }
 
-/// What is shown to happen: the components with the kept transitions, and the number of states searched for it.
-type Kept = (Vec<Rows>, usize);
-
-fn restrict(all: &Certificate, originals: &[Rows], by: &Restriction, limits: &Limits) -> Try<Kept> {
+/// Shows that only kept transitions happen. Gives the components with these, and the number of states searched.
+fn restrict(all: &Certificate, rows: &[Rows], by: &Restriction, limits: &Limits) -> Try<(Vec<Rows>, usize)> {
     let part = |i: usize, keep: bool| {
         let kept = |place: usize| by.kept[i].binary_search(&place).is_ok();
         Rows::new(&all.components[i].lts, false, |place| kept(place) == keep)
     };
-    let (kept, mut states): Kept = ((0..originals.len()).map(|i| part(i, true)).collect(), 0);
+    let (kept, mut states): (Vec<Rows>, usize) = ((0..rows.len()).map(|i| part(i, true)).collect(), 0);
     for (i, cluster) in by.clusters.iter().enumerate() {
         // A property that is not watched has no cluster.
         let Ok(own) = cluster.binary_search(&i) else { continue };
         let (name, dropped) = (&all.components[i].name, part(i, false));
         let members: Vec<&Rows> = cluster.iter().map(|&c| &kept[c]).collect();
         states += search(&members, limits, |at| {
-            let originals = || cluster.iter().map(|&c| &originals[c]).zip(at.iter().copied());
+            let originals = || cluster.iter().map(|&c| &rows[c]).zip(at.iter().copied());
             let able = |a: i32, (rows, local): (&Rows, u32)| {
                 rows.alphabet.binary_search(&a).is_err() || !rows.targets(local, a).is_empty()
             };

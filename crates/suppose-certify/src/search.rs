@@ -1,7 +1,6 @@
-//! The reachable states of a product, breadth-first.
-//!
-//! Members take an action together when it is in their alphabets, and τ alone. All known states lie in one vector,
-//! which is also the queue; a table of open addressing finds them. Time and memory are linear in the product.
+//! The reachable states of a product, breadth-first. Members take an action together when it is in their alphabets, and
+//! τ alone. All known states lie in one vector, which is also the queue; a table of open addressing finds them. Time
+//! and memory are linear in the product.
 
 use std::{sync::atomic::Ordering, time::Instant};
 
@@ -76,22 +75,18 @@ pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) 
         if late || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             return Err(Outcome::Unfinished);
         }
-        if members.iter().zip(&at).any(|(member, &local)| !member.total && local == member.error) {
-            continue;
-        }
-        for (m, member) in members.iter().enumerate() {
+        let ended = members.iter().zip(&at).any(|(member, &local)| !member.total && local == member.error);
+        for (m, member) in members.iter().enumerate().filter(|_| !ended) {
             known.insert_all(here - 1, &[(m, member.targets(at[m], TAU))])?;
             let candidates = if member.total { &member.alphabet } else { member.actions(at[m]) };
-            for same in candidates.chunk_by(|a, b| a == b).filter(|same| same[0] != TAU) {
+            let led = |same: &&[i32]| same[0] != TAU && parties[same[0].cast_unsigned() as usize][0] == m;
+            for same in candidates.chunk_by(|a, b| a == b).filter(led) {
                 let parties = &parties[same[0].cast_unsigned() as usize];
-                if parties[0] == m {
-                    choices.clear();
-                    let targets = |&p: &usize| (p, members[p].targets(at[p], same[0]));
-                    choices
-                        .extend(parties.iter().map(targets).take_while(|(_, targets)| !targets.is_empty()));
-                    if choices.len() == parties.len() {
-                        known.insert_all(here - 1, &choices)?;
-                    }
+                let targets = |&p: &usize| (p, members[p].targets(at[p], same[0]));
+                choices.clear();
+                choices.extend(parties.iter().map(targets).take_while(|(_, targets)| !targets.is_empty()));
+                if choices.len() == parties.len() {
+                    known.insert_all(here - 1, &choices)?;
                 }
             }
         }
@@ -106,9 +101,8 @@ struct Known<'a> {
     fields: Vec<(usize, u32, u64)>,
     /// Words of a state. The lowest bit of the first is always set, so that 0 marks a free place in the table.
     width: usize,
-    /// In the order in which they were reached.
     states: Vec<u64>,
-    /// By hash, with open addressing. It has places for a power of two.
+    /// The states by hash, with open addressing. It has places for a power of two.
     table: Vec<u64>,
     /// The state that is being put together.
     state: Vec<u64>,

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use crate::format::{Certificate, Claim, Component, ERROR, Lts, Proof, Role, Rule, TAU, Verdict};
 
-/// Says what is wrong.
 type Shape = Result<(), String>;
 
 fn ensure(condition: bool, sentence: &str) -> Shape {
@@ -28,8 +27,7 @@ pub(crate) fn check(certificate: &Certificate) -> Shape {
         ensure(names.insert(name), "two components have one name")?;
         transitions(lts, actions.len()).map_err(|why| format!("component {name}: {why}"))?;
         let complete = lts.triples().len() as u64 == u64::from(lts.states) * lts.alphabet.len() as u64;
-        let observes = *role == Role::Component || complete && deterministic(lts);
-        ensure(observes, "a property is not deterministic and complete")?;
+        ensure(*role == Role::Component || complete && deterministic(lts), "a property has gaps or choices")?;
     }
     ensure(!certificate.results.is_empty(), "nothing is claimed")?;
     for result in &certificate.results {
@@ -96,10 +94,9 @@ fn proof(all: &Certificate, watched: usize, proof: &Proof, concerns: impl Fn(usi
         let safe = assumption.initial != ERROR && assumption.triples().iter().all(|[_, _, to]| *to != ERROR);
         ensure(safe && deterministic(assumption), "an assumption has π or is not deterministic")?;
     }
-    let Some(restriction) = &proof.restricted else { return Ok(()) };
-    let (clusters, kept) = (&restriction.clusters, &restriction.kept);
-    ensure([clusters.len(), kept.len()] == [components.len(); 2], "a restriction without all components")?;
-    for (c, (cluster, kept)) in clusters.iter().zip(kept).enumerate() {
+    let Some(by) = &proof.restricted else { return Ok(()) };
+    ensure([by.clusters.len(), by.kept.len()] == [components.len(); 2], "a restriction lacks components")?;
+    for (c, (cluster, kept)) in by.clusters.iter().zip(&by.kept).enumerate() {
         ensure(ascends(cluster, components.len()), "a cluster is no ascending list of components")?;
         ensure(cluster.iter().all(|&c| concerns(c)), "a cluster has a property that is not watched")?;
         let own = if concerns(c) { cluster.contains(&c) } else { cluster.is_empty() && kept.is_empty() };
