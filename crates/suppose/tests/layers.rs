@@ -9,6 +9,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-base", &[]),
     ("suppose-lts", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
+    ("suppose-certify", &[]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
     ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang"]),
 ];
