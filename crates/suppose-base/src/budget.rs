@@ -31,13 +31,19 @@ pub enum Poll {
     Compare,
     /// Looking for strongly connected components.
     Components,
+    /// Checking a premise of a proof.
+    Premise,
+    /// Learning an automaton: membership queries.
+    Learn,
+    /// Looking for a smallest assumption: the solver, and the sets it falls back on.
+    Separate,
     /// Writing a result.
     Write,
 }
 
 impl Poll {
     /// All poll points.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Read,
         Self::Lower,
         Self::Explore,
@@ -47,6 +53,9 @@ impl Poll {
         Self::Determinise,
         Self::Compare,
         Self::Components,
+        Self::Premise,
+        Self::Learn,
+        Self::Separate,
         Self::Write,
     ];
 }

@@ -139,6 +139,13 @@ impl Lts {
         self
     }
 
+    /// The same graph without an end state: the state stays, its meaning is gone.
+    #[must_use]
+    pub fn without_end(mut self) -> Self {
+        self.end = None;
+        self
+    }
+
     /// Checks the invariants stated at the top of the file; used by tests and after every construction in debug
     /// builds.
     ///

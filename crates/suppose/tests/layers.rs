@@ -8,10 +8,12 @@ use serde_json::Value;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-base", &[]),
     ("suppose-lts", &["suppose-base"]),
+    ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
+    ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
     ("suppose-certify", &[]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
-    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang"]),
+    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];
 
 #[test]

@@ -16,9 +16,9 @@
 use suppose_base::{Budget, Poll, StateId, StopReason, Verdict};
 
 use super::traces::{TraceDifference, TraceDifferenceKind, Trail};
-use crate::ops::Subsets;
+use crate::Lts;
+use crate::ops::Lazy;
 use crate::reduce::{Relation, reduce};
-use crate::{Lts, Transition};
 
 /// Whether every trace of the implementation, and every one to π, is one of the specification. The witness is a
 /// shortest trace that is not, with [`TraceDifferenceKind::OnlyLeft`] or
@@ -35,8 +35,8 @@ pub fn refines(
 ) -> Result<Verdict<TraceDifference>, StopReason> {
     let lts = reduce(implementation, Relation::Branching, budget)?.lts;
     let specification = reduce(specification, Relation::Branching, budget)?.lts;
-    let mut steps = Steps { sets: Subsets::new(&specification), rows: Vec::new() };
-    let start = (lts.initial(), steps.sets.start(specification.initial()));
+    let mut allowed_steps = Lazy::new(&specification);
+    let start = (lts.initial(), allowed_steps.initial());
     if start.1.is_error() {
         return Ok(Verdict::Holds);
     }
@@ -67,7 +67,7 @@ pub fn refines(
         for here in level..next_level {
             poll(here, budget)?;
             let (state, set) = trail.items[here];
-            let allowed = steps.of(set, budget)?;
+            let allowed = allowed_steps.steps(set, budget)?;
             for t in lts.transitions(state).iter().skip_while(|t| t.action.is_tau()) {
                 let step = allowed.binary_search_by_key(&t.action, |step| step.action);
                 let kind = match step.map(|i| allowed[i].target) {
@@ -91,25 +91,4 @@ pub fn refines(
 
 fn poll(steps: usize, budget: &Budget) -> Result<(), StopReason> {
     if steps.is_multiple_of(256) { budget.poll(Poll::Compare) } else { Ok(()) }
-}
-
-/// The steps of the determinised specification, made when first asked for.
-struct Steps<'a> {
-    sets: Subsets<'a>,
-    rows: Vec<Option<Vec<Transition>>>,
-}
-
-impl Steps<'_> {
-    fn of(&mut self, set: StateId, budget: &Budget) -> Result<&[Transition], StopReason> {
-        if self.rows.len() <= set.index() {
-            self.rows.resize(set.index() + 1, None);
-        }
-        let row = &mut self.rows[set.index()];
-        if row.is_none() {
-            let mut found = Vec::new();
-            self.sets.successors(set, &mut found, budget)?;
-            *row = Some(found);
-        }
-        Ok(row.as_deref().unwrap_or_default())
-    }
 }

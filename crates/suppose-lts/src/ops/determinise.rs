@@ -12,10 +12,12 @@
 //! gives one without states. The alphabet is kept. Exponential in the worst case, so the budget's limit of states counts
 //! the sets, and its limit of bytes their members.
 
+mod lazy;
 mod subsets;
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 
+pub use lazy::Lazy;
 pub(crate) use subsets::Subsets;
 
 use crate::{Lts, RowBuilder};

@@ -1,10 +1,11 @@
-//! Two ways to do away with transitions to π: forget them, or let π spread backwards over τ.
+//! Three operations around π: forget transitions to it, let it spread backwards over τ, keep only what leads to it.
 //!
 //! [`propagate_error`]: no environment can keep a component from a silent step, so a state with a path of τ steps
 //! to π is as bad as π itself (Giannakopoulou, Păsăreanu and Barringer, ASE 2002, step "backward error
 //! propagation"). Such states become π, the initial state too, and what can then no longer be reached is dropped.
 //! [`drop_error`] deletes the transitions to π and keeps the states; an LTS that starts in π still does.
-//! Both are linear.
+//! [`towards_error`] keeps only what can still lead to π: where nothing but the traces to π matters, the rest is
+//! noise. All are linear.
 
 use suppose_base::{ActionId, StateId};
 
@@ -34,6 +35,23 @@ pub fn propagate_error(lts: &Lts) -> Mapped {
     let map = StateMap::new(lts.states().map(|s| Some(place(s))).collect());
     let part = reachable(&spread);
     Mapped { map: map.then(&part.map), lts: part.lts }
+}
+
+/// Keeps the reachable states from which π can be reached, and the transitions between them and to π: the traces to π stay
+/// the same, the others go. When π cannot be reached at all, one state without transitions is left.
+pub fn towards_error(lts: &Lts) -> Mapped {
+    let before = Predecessors::of(lts, |_| true);
+    let mut doomed = vec![false; lts.num_states()];
+    let mut pending = vec![StateId::ERROR];
+    while let Some(state) = pending.pop() {
+        for &source in before.get(state) {
+            if !std::mem::replace(&mut doomed[source.index()], true) {
+                pending.push(source);
+            }
+        }
+    }
+    let keeps = |t: StateId| (t.is_error() || doomed[t.index()]).then_some(t);
+    reachable(&rebuild(lts, lts.initial(), keeps))
 }
 
 /// The same states with every target replaced or its transition deleted.
@@ -76,6 +94,22 @@ mod tests {
         assert!(part.lts.initial().is_error());
         assert_eq!(part.lts.num_states(), 0);
         assert_eq!(part.map.get(StateId::must(1)), Some(StateId::ERROR));
+    }
+
+    #[test]
+    fn only_what_leads_to_the_error_state_stays() {
+        // 0 -a-> 1 -b-> π; 0 -b-> 2 -a-> 2; 1 -τ-> 2; 3 -a-> π cannot be reached.
+        let lts = lts_of(4, &[(0, 1, 1), (1, 2, PI), (0, 2, 2), (2, 1, 2), (1, 0, 2), (3, 1, PI)], &[9]);
+        let Mapped { lts: part, map } = towards_error(&lts);
+        assert_eq!(rows_of(&part), [(0, 1, 1), (1, 2, PI)]);
+        assert_eq!(part.alphabet(), lts.alphabet());
+        let s = StateId::must;
+        assert_eq!(
+            lts.states().map(|x| map.get(x)).collect::<Vec<_>>(),
+            [Some(s(0)), Some(s(1)), None, None]
+        );
+        let safe = towards_error(&lts_of(2, &[(0, 1, 1), (1, 1, 0)], &[])).lts;
+        assert_eq!((safe.num_states(), safe.num_transitions()), (1, 0));
     }
 
     #[test]

@@ -1,0 +1,113 @@
+//! In which order components are added to a part.
+//!
+//! The order decides the size of everything between. Nothing is best for all systems, so there are three strategies, each a
+//! rule for the next component among those that share an action with what is there (or, when none does, among all):
+//!
+//! * [`Strategy::Hubs`]: the one with the most neighbours. Servers, buses and locks come first, and the many clients around them
+//!   are then added to something that already constrains them. Isomorphic clients follow each other.
+//! * [`Strategy::Interface`]: the one after which the fewest actions stay visible (as in "smart reduction", Crouzen and Lang,
+//!   FASE 2011). Right for chains and rings.
+//! * [`Strategy::Near`]: the nearest to the start in the graph of shared actions, in order of the source.
+//!
+//! Ties go to the one with more actions that become hidden, then to fewer states, then to the order of the source.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use suppose_base::ActionId;
+use suppose_lts::Lts;
+
+/// A rule for the next component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// The one with the most neighbours first.
+    Hubs,
+    /// The one that leaves the smallest interface first.
+    Interface,
+    /// The nearest first.
+    Near,
+}
+
+impl Strategy {
+    /// All strategies, in the order in which they are tried.
+    pub const ALL: [Self; 3] = [Self::Hubs, Self::Interface, Self::Near];
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Hubs => "most connected components first",
+            Self::Interface => "smallest interface first",
+            Self::Near => "nearest components first",
+        })
+    }
+}
+
+/// Chooses components one after the other.
+#[derive(Debug)]
+pub struct Order<'t> {
+    strategy: Strategy,
+    /// What is left, with its LTS and the number of its neighbours.
+    left: Vec<(usize, &'t Lts, usize)>,
+    /// How many of those left have each action, by its number.
+    users: Vec<u32>,
+}
+
+impl<'t> Order<'t> {
+    /// An order of these components.
+    pub fn new(components: impl IntoIterator<Item = (usize, &'t Lts)>, strategy: Strategy) -> Self {
+        let all: Vec<(usize, &Lts)> = components.into_iter().collect();
+        let most = all.iter().filter_map(|(_, lts)| lts.alphabet().last()).max().map_or(0, |a| a.index());
+        let mut having: Vec<Vec<u32>> = vec![Vec::new(); most + 1];
+        for (place, (_, lts)) in all.iter().enumerate() {
+            lts.alphabet().iter().for_each(|a| having[a.index()].push(place as u32));
+        }
+        let neighbours = |lts: &Lts| {
+            let mut others: Vec<u32> =
+                lts.alphabet().iter().flat_map(|a| having[a.index()].iter().copied()).collect();
+            others.sort_unstable();
+            others.dedup();
+            others.len()
+        };
+        let left = all.iter().map(|&(index, lts)| (index, lts, neighbours(lts))).collect();
+        let users = having.iter().map(|places| places.len() as u32).collect();
+        Self { strategy, left, users }
+    }
+
+    /// Whether some component that is left has the action.
+    pub fn needs(&self, action: ActionId) -> bool {
+        self.users.get(action.index()).is_some_and(|&n| n > 0)
+    }
+
+    /// Takes the next component; only one that shares an action with `there` if `connected` is asked for.
+    pub fn next(&mut self, there: &Lts, connected: bool) -> Option<usize> {
+        let joins = |lts: &Lts| lts.alphabet().iter().any(|&a| there.has_action(a));
+        let joined: Vec<bool> = self.left.iter().map(|(_, lts, _)| joins(lts)).collect();
+        let any = joined.contains(&true);
+        if connected && !any {
+            return None;
+        }
+        let score = |&place: &usize| {
+            let (_, lts, neighbours) = self.left[place];
+            // Nobody else needs these any more once this component is there.
+            let last = |a: &&ActionId| self.users[a.index()] == 1;
+            let hidden = lts.alphabet().iter().filter(last).count();
+            let brought = lts.alphabet().iter().filter(|&&a| !there.has_action(a)).count();
+            let first = match self.strategy {
+                Strategy::Hubs => usize::MAX - neighbours,
+                Strategy::Interface => usize::MAX / 2 + brought - hidden,
+                Strategy::Near => 0,
+            };
+            (
+                first,
+                Reverse(if self.strategy == Strategy::Near { 0 } else { hidden }),
+                if self.strategy == Strategy::Near { 0 } else { lts.num_states() },
+                place,
+            )
+        };
+        let place = (0..self.left.len()).filter(|&place| joined[place] || !any).min_by_key(score)?;
+        let (index, lts, _) = self.left.remove(place);
+        lts.alphabet().iter().for_each(|a| self.users[a.index()] -= 1);
+        Some(index)
+    }
+}

@@ -1,0 +1,151 @@
+//! From a trace to a witness.
+//!
+//! The methods of this crate find a violation as a trace: all actions of all components in order, without τ. Each component
+//! performs its own letters of that trace, and what it does besides is silent. So a run of the whole is put together
+//! from one path in each component, found separately: the silent steps of a component go right before its next letter. The
+//! watched component has to end in π, the others must keep out of it before the last step. No product is searched. The result is replayed by code that
+//! shares nothing with this before it is shown.
+//!
+//! A path is found breadth-first over pairs of a place in the trace and a state, so it is a shortest one; time and
+//! space are at most the length of the trace times the transitions of the component.
+
+use rustc_hash::FxHashSet;
+use suppose_base::{ActionId, StateId};
+use suppose_lts::product::{Step, Violation, Witness, replay};
+use suppose_lts::{Lts, System};
+
+/// The run of a system along a trace of visible actions that takes one component to π.
+///
+/// # Errors
+/// When there is none, with the reason.
+pub fn realise(system: &System, watched: usize, trace: &[ActionId]) -> Result<Witness, String> {
+    let watch = &system.components[watched].lts;
+    // What comes after the last letter of the watched component is of no use to it.
+    let length = trace.iter().rposition(|&a| watch.has_action(a)).map_or(0, |last| last + 1);
+    let trace = &trace[..length];
+    let along = |lts: &Lts, to_error: bool| {
+        let letters: Vec<ActionId> = trace.iter().copied().filter(|&a| lts.has_action(a)).collect();
+        path(lts, &letters, to_error)
+    };
+    // Others may go to π as well, but only in the last step.
+    let last = along(watch, true).and_then(|path| path.last().map(|&(action, _)| action));
+    let mut paths = Vec::with_capacity(system.components.len());
+    for (i, component) in system.components.iter().enumerate() {
+        let lts = &component.lts;
+        let in_last = last.is_some_and(|a| !a.is_tau() && lts.has_action(a));
+        let path = along(lts, i == watched)
+            .or_else(|| in_last.then(|| along(lts, true)).flatten())
+            .ok_or_else(|| format!("component {} has no run along the trace", component.name))?;
+        paths.push(path.into_iter().peekable());
+    }
+    let mut states: Vec<StateId> = system.components.iter().map(|c| c.lts.initial()).collect();
+    let mut steps = Vec::new();
+    for &action in trace {
+        let movers: Vec<usize> =
+            (0..paths.len()).filter(|&i| system.components[i].lts.has_action(action)).collect();
+        for &mover in &movers {
+            while let Some((_, state)) = paths[mover].next_if(|(a, _)| a.is_tau()) {
+                states[mover] = state;
+                steps.push(Step { action: ActionId::TAU, movers: vec![mover], states: states.clone() });
+            }
+        }
+        for &mover in &movers {
+            let (_, state) = paths[mover].next().expect("a path has all letters of its component");
+            states[mover] = state;
+        }
+        steps.push(Step { action, movers, states: states.clone() });
+    }
+    for (_, state) in paths[watched].by_ref() {
+        states[watched] = state;
+        steps.push(Step { action: ActionId::TAU, movers: vec![watched], states: states.clone() });
+    }
+    let witness = Witness { violation: Violation::Error { component: watched }, steps };
+    replay(system, &witness).map_err(|error| error.to_string())?;
+    Ok(witness)
+}
+
+/// A shortest path with these visible letters, as (action, state after it); to π, or without it.
+fn path(lts: &Lts, letters: &[ActionId], to_error: bool) -> Option<Vec<(ActionId, StateId)>> {
+    let done = |place: usize, state: StateId| place == letters.len() && state.is_error() == to_error;
+    // Place in the word, state, action that led here, where from.
+    let mut found: Vec<(usize, StateId, ActionId, usize)> = vec![(0, lts.initial(), ActionId::TAU, 0)];
+    let mut known: FxHashSet<(usize, StateId)> = FxHashSet::default();
+    known.insert((0, lts.initial()));
+    let mut next = 0;
+    while let Some(&(place, state, _, _)) = found.get(next) {
+        if done(place, state) {
+            let mut path = Vec::new();
+            while next != 0 {
+                let (_, state, action, from) = found[next];
+                path.push((action, state));
+                next = from;
+            }
+            path.reverse();
+            return Some(path);
+        }
+        let silent = lts.successors(state, ActionId::TAU).iter().map(|t| (place, t));
+        let letter = letters.get(place);
+        let visible = letter.into_iter().flat_map(|&a| lts.successors(state, a)).map(|t| (place + 1, t));
+        for (after, t) in silent.chain(visible) {
+            if (!t.target.is_error() || done(after, t.target)) && known.insert((after, t.target)) {
+                found.push((after, t.target, t.action, next));
+            }
+        }
+        next += 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{PI, component, lts_of, system_of, word};
+    use suppose_lts::Role;
+
+    /// M: τ, then a1, then τ, then a2. P forbids a2 after a1, by τ.
+    fn system() -> System {
+        system_of(vec![
+            component("M", Role::Component, lts_of(5, &[(0, 0, 1), (1, 1, 2), (2, 0, 3), (3, 2, 4)], &[])),
+            component("N", Role::Component, lts_of(2, &[(0, 2, 1), (0, 2, PI), (0, 3, 0)], &[])),
+            component("P", Role::Component, lts_of(3, &[(0, 1, 1), (1, 2, 2), (2, 0, PI)], &[])),
+        ])
+    }
+
+    #[test]
+    fn silent_steps_are_put_where_they_are_needed() {
+        let witness = realise(&system(), 2, &word(&[3, 1, 2, 3])).expect("there is a run");
+        let shown: Vec<(u32, &[usize])> =
+            witness.steps.iter().map(|s| (s.action.raw(), s.movers.as_slice())).collect();
+        let expected: [(u32, &[usize]); 6] =
+            [(3, &[1]), (0, &[0]), (1, &[0, 2]), (0, &[0]), (2, &[0, 1, 2]), (0, &[2])];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_trace_that_is_none_is_refused() {
+        let error = realise(&system(), 2, &word(&[2, 1])).expect_err("M cannot");
+        assert_eq!(error, "component M has no run along the trace");
+        let error = realise(&system(), 2, &word(&[1])).expect_err("no violation yet");
+        assert_eq!(error, "component P has no run along the trace");
+    }
+
+    #[test]
+    fn others_may_break_in_the_last_step() {
+        let breaks = |name| component(name, Role::Component, lts_of(2, &[(0, 1, 1), (1, 2, PI)], &[]));
+        let system = system_of(vec![breaks("M"), breaks("P")]);
+        assert_eq!(realise(&system, 1, &word(&[1, 2])).expect("both break").steps.len(), 2);
+        let later = component("P", Role::Component, lts_of(3, &[(0, 1, 1), (1, 2, 2), (2, 0, PI)], &[]));
+        let system = system_of(vec![breaks("M"), later]);
+        let error = realise(&system, 1, &word(&[1, 2])).expect_err("M breaks first");
+        assert_eq!(error, "component M has no run along the trace");
+    }
+
+    #[test]
+    fn an_error_from_the_start_needs_no_steps() {
+        let mut b = suppose_lts::LtsBuilder::new(1);
+        b.set_initial(StateId::ERROR);
+        let broken = component("P", Role::Property, b.finish().expect("valid"));
+        let system = system_of(vec![broken]);
+        assert_eq!(realise(&system, 0, &word(&[])).expect("broken").steps, []);
+    }
+}

@@ -1,0 +1,173 @@
+//! One question about a system, in the form in which proofs by parts work on it.
+//!
+//! The question is whether the *watched* component stays out of π: a property, or a component that can go to π by itself. The
+//! others are the *members*. Only traces matter for this, so end states are forgotten.
+//!
+//! A member that can go to π ends the run of the whole system when it does. No part of a system can see that of another, so
+//! here such a member goes to a dead state instead, and the rest may go on. That only adds behaviour: what holds then holds, and a
+//! violation is replayed with the true meaning before anybody sees it.
+
+use std::sync::Arc;
+
+use suppose_base::{ActionId, StateId, StopReason};
+use suppose_lts::check::Question;
+use suppose_lts::{Lts, Role, RowBuilder, System};
+
+/// A question that can be proved by parts.
+#[derive(Clone, Debug)]
+pub struct Task<'s> {
+    system: &'s System,
+    watched: usize,
+    members: Vec<usize>,
+    /// For each component of the system its LTS as described above.
+    ltss: Vec<Arc<Lts>>,
+    /// For each component of the system the state that stands for π, as described above.
+    dead: Vec<Option<StateId>>,
+    /// Whether some member starts in π, so that nothing ever happens.
+    stillborn: bool,
+}
+
+impl<'s> Task<'s> {
+    /// Prepares a question.
+    ///
+    /// # Errors
+    /// [`StopReason::Unsupported`] for what only the whole system shows: deadlock, and systems with priorities.
+    pub fn new(system: &'s System, question: Question) -> Result<Self, StopReason> {
+        let unsupported = |what: &str| Err(StopReason::Unsupported(what.to_owned()));
+        let Question::Safe(watched) = question else {
+            return unsupported("deadlock cannot be proved by parts; use the method `monolithic`");
+        };
+        if system.priority.is_some() {
+            return unsupported(
+                "priorities depend on what the whole system can do; use the method `monolithic`",
+            );
+        }
+        let members: Vec<usize> = (0..system.components.len())
+            .filter(|&i| i != watched && system.components[i].role == Role::Component)
+            .collect();
+        let prepared = |(i, lts): (usize, &Arc<Lts>)| {
+            if i != watched && lts.has_error() {
+                Arc::new(dying(lts))
+            } else if lts.end().is_some() {
+                Arc::new(Lts::clone(lts).without_end())
+            } else {
+                Arc::clone(lts)
+            }
+        };
+        let ltss = system.components.iter().map(|c| &c.lts).enumerate().map(prepared).collect();
+        let dead = |(i, lts): (usize, &Arc<Lts>)| {
+            (i != watched && lts.has_error()).then(|| StateId::must(lts.num_states()))
+        };
+        let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
+        let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
+        Ok(Self { system, watched, members, ltss, dead, stillborn })
+    }
+
+    /// The system.
+    pub fn system(&self) -> &'s System {
+        self.system
+    }
+
+    /// The component asked about.
+    pub fn watched(&self) -> usize {
+        self.watched
+    }
+
+    /// The other components, in order.
+    pub fn members(&self) -> &[usize] {
+        &self.members
+    }
+
+    /// How many components the system has, with those that do not matter here.
+    pub fn num_components(&self) -> usize {
+        self.ltss.len()
+    }
+
+    /// The components that matter, in order.
+    pub fn searched(&self) -> Vec<usize> {
+        let mut all = self.members.clone();
+        all.insert(all.partition_point(|&i| i < self.watched), self.watched);
+        all
+    }
+
+    /// The LTS of a component.
+    pub fn lts(&self, component: usize) -> &Lts {
+        &self.ltss[component]
+    }
+
+    /// The LTS of a component, to keep.
+    pub fn shared(&self, component: usize) -> &Arc<Lts> {
+        &self.ltss[component]
+    }
+
+    /// The state of a component that stands for π, where the run of the whole system is over.
+    pub fn dead(&self, component: usize) -> Option<StateId> {
+        self.dead[component]
+    }
+
+    /// Whether some member starts in π: then the system is over before it begins, and nothing can be violated.
+    pub fn is_stillborn(&self) -> bool {
+        self.stillborn
+    }
+
+    /// The union of the alphabets of some components, sorted.
+    pub fn alphabet(&self, components: &[usize]) -> Vec<ActionId> {
+        let mut all: Vec<ActionId> =
+            components.iter().flat_map(|&i| self.ltss[i].alphabet().iter().copied()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// The LTS with a dead state in place of π.
+fn dying(lts: &Lts) -> Lts {
+    let dead = StateId::must(lts.num_states());
+    let place = |s: StateId| if s.is_error() { dead } else { s };
+    let mut rows = RowBuilder::new();
+    for s in lts.states() {
+        for t in lts.transitions(s) {
+            rows.add(t.action, place(t.target));
+        }
+        rows.end_row();
+    }
+    rows.end_row();
+    rows.extend_alphabet(lts.alphabet().iter().copied());
+    rows.finish(place(lts.initial()), None).expect("one state more")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{PI, component, lts_of, system_of};
+    use suppose_lts::Priority;
+
+    #[test]
+    fn members_that_fail_die_instead() {
+        let broken = lts_of(1, &[(0, 1, PI), (0, 2, 0)], &[]);
+        let watch = lts_of(1, &[(0, 2, PI)], &[]);
+        let system = system_of(vec![
+            component("M", Role::Component, broken.clone()),
+            component("P", Role::Property, watch.clone()),
+            component("Q", Role::Property, watch),
+        ]);
+        let task = Task::new(&system, Question::Safe(1)).expect("a question of safety");
+        assert_eq!(task.members(), [0]);
+        assert_eq!(task.searched(), [0, 1]);
+        assert_eq!(task.lts(0), &lts_of(2, &[(0, 1, 1), (0, 2, 0)], &[]));
+        assert_eq!(task.dead(0), Some(StateId::must(1)));
+        assert_eq!((task.dead(1), task.num_components()), (None, 3));
+        assert!(!task.is_stillborn());
+        let own = Task::new(&system, Question::Safe(0)).expect("a question of safety");
+        assert_eq!(own.lts(0), &broken);
+        assert!(own.members().is_empty());
+    }
+
+    #[test]
+    fn what_only_the_whole_shows_is_refused() {
+        let mut system = system_of(vec![component("M", Role::Component, lts_of(1, &[(0, 1, 0)], &[]))]);
+        assert!(matches!(Task::new(&system, Question::DeadlockFree), Err(StopReason::Unsupported(_))));
+        system.priority = Some(Priority { actions: Vec::new(), listed_are_low: true, exempt: Vec::new() });
+        assert!(matches!(Task::new(&system, Question::Safe(0)), Err(StopReason::Unsupported(_))));
+    }
+}
