@@ -224,3 +224,26 @@ fn a_component_that_is_broken_from_the_start_is_violated_at_once() {
     assert!(accepted(&both));
     assert!(twin::true_claims(&both));
 }
+
+#[test]
+fn nothing_happens_after_a_component_broke() {
+    let breaks = component("Breaks", "component", &lts(1, 0, &[0], &[[0, 0, -1]]));
+    let never = component("Never", "property", &lts(1, 0, &[1], &[[0, 1, -1]]));
+    let steps = json!([{"action": 0, "states": [-1, 0]}, {"action": 1, "states": [-1, -1]}]);
+    let claim = json!({"watched": 1, "verdict": "violated", "searched": [0, 1], "witness": steps});
+    let late = sealed(&certificate(&["a", "b"], &[breaks, never], &[claim]));
+    assert_eq!(reason(&late), "result on Never: step 1 of the witness is not possible");
+}
+
+#[test]
+fn a_property_that_is_not_watched_rules_nothing_out() {
+    // W breaks after `a`, `b`. Q is content without `a`, but that does not keep it from happening.
+    let breaks = component("W", "component", &lts(2, 0, &[0, 1], &[[0, 0, 1], [1, 1, -1]]));
+    let never = component("Q", "property", &lts(1, 0, &[0], &[[0, 0, -1]]));
+    let restriction = json!({"clusters": [[0, 1], []], "kept": [[0], []]});
+    let proof = json!({"rule": "chain", "restricted": restriction, "parts": [], "assumptions": []});
+    let claim = json!({"watched": 0, "verdict": "holds", "proof": proof});
+    let wrong = sealed(&certificate(&["a", "b"], &[breaks, never], &[claim]));
+    assert!(twin::violated(&wrong, 0));
+    assert_eq!(reason(&wrong), "a cluster has a property that is not watched");
+}
