@@ -152,7 +152,8 @@ fn what_starts_in_the_error_state_is_decided() {
     };
     let fails = || component("P", Role::Property, lts_of(1, &[(0, 1, PI)], &[]));
     let verdict = |components: Vec<Component>, watched| {
-        let task = Task::new(&system_of(components), Question::Safe(watched)).expect("a question of safety");
+        let system = system_of(components);
+        let task = Task::new(&system, Question::Safe(watched)).expect("a question of safety");
         refine(&task, &Budget::unlimited()).verdict
     };
     assert_eq!(verdict(vec![broken(), fails()], 1), Verdict::Holds);
