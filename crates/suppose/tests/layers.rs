@@ -11,6 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
+    ("suppose-certify", &[]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
     ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];
