@@ -50,7 +50,7 @@ use crate::rule::RuleKind;
 use crate::task::Task;
 use clusters::Graph;
 use rise::{Cluster, Risen, rise};
-use shortest::{Dying, Found, can_follow, shortest};
+use shortest::{Found, can_follow, shortest};
 
 /// States of all clusters of size 1 together; twice as many for each further component in a cluster.
 const FIRST_LIMIT: u64 = 1 << 18;
@@ -140,7 +140,7 @@ impl Refinement<'_> {
             }
             let watched = self.graph.scope().partition_point(|&c| c < self.task.watched());
             if before.get(watched) != Some(&around[watched])
-                && let Found::Trace(trace) = self.search(&around[watched], Dying::GoOn, limit)?
+                && let Found::Trace(trace) = self.search(&around[watched], limit)?
                 && self.is_real(&trace)
             {
                 self.notes.push(format!("found with {} of {components} components", around[watched].len()));
@@ -169,8 +169,8 @@ impl Refinement<'_> {
     }
 
     /// A shortest trace to π in a product.
-    fn search(&mut self, members: &[usize], dying: Dying, limit: u64) -> Result<Found, StopReason> {
-        shortest(self.task, members, dying, limit, &mut self.effort, self.budget)
+    fn search(&mut self, members: &[usize], limit: u64) -> Result<Found, StopReason> {
+        shortest(self.task, members, limit, &mut self.effort, self.budget)
     }
 
     /// Whether all members follow a trace that takes the watched component to π.
@@ -187,23 +187,11 @@ impl Refinement<'_> {
     fn whole(&mut self, limit: u64) -> Result<Option<Verdict<Vec<ActionId>>>, StopReason> {
         let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
         let scope = self.graph.scope().to_vec();
-        let mut found = self.search(&scope, Dying::GoOn, limit)?;
-        if found == Found::Nothing {
-            self.proof = Some(self.whole_proof());
-        } else if let Found::Trace(trace) = &found
-            && !self.is_real(trace)
-        {
-            // Some member dies on the way. With its true meaning the run would be over there.
-            found = self.search(&scope, Dying::Stop, limit)?;
-            if found == Found::Nothing {
-                self.notes.push(
-                    "it holds because a component ends the run in its own error state; no proof by parts can say that"
-                        .into(),
-                );
+        let verdict = match self.search(&scope, limit)? {
+            Found::Nothing => {
+                self.proof = Some(self.whole_proof());
+                Verdict::Holds
             }
-        }
-        let verdict = match found {
-            Found::Nothing => Verdict::Holds,
             Found::Trace(trace) => Verdict::Violated(trace),
             Found::TooMany => return Ok(None),
         };
@@ -260,7 +248,7 @@ impl Refinement<'_> {
         }
         let limit = EASY.max(self.effort.states_explored);
         let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
-        if self.search(&scope, Dying::GoOn, limit)? == Found::Nothing {
+        if self.search(&scope, limit)? == Found::Nothing {
             self.proof = Some(self.whole_proof());
         } else {
             self.notes.push(

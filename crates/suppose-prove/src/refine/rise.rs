@@ -6,7 +6,7 @@
 //! seen it; then all clusters go on by it. When nothing changes any more, the rest never happens.
 //!
 //! # Why this is sound
-//! Claim: all steps of a run of the whole system take kept transitions. Take a first step that does not, by a transition t of component c.
+//! Claim: all steps of a run of the whole system take kept transitions. No component is in π before the last step. Take a first step that does not, by a transition t of component c.
 //! Let C be a cluster that owns c and has not seen t. The run before projects to the members of C: a step of the whole is a step of
 //! their product, or none of them takes part. All of it is by kept transitions, so C reached the tuple before the step. The step projects too, and is allowed by the original
 //! transitions, so C has seen t: a contradiction. It is essential that a step is seen before the transitions of the *others* in it are kept.
@@ -109,7 +109,7 @@ impl<'t> Rise<'t> {
         let mut owners = vec![0u32; task.num_components()];
         clusters.iter().flat_map(|c| &c.owners).for_each(|&o| owners[o] += 1);
         let numbers = || (0..owners.len()).map(|c| (owners[c], task.lts(c).num_transitions()));
-        let space = |c: &Cluster| Some(Space::new(c.members.iter().map(|&m| task.lts(m)).collect()));
+        let space = |c: &Cluster| Some(Space::of(task, &c.members));
         let unseen =
             |c: &Cluster| c.members.iter().map(|&m| vec![false; task.lts(m).num_transitions()]).collect();
         Self {

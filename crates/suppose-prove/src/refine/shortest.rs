@@ -23,15 +23,6 @@ pub(super) enum Found {
     TooMany,
 }
 
-/// What happens to a run in which a member of the product dies, where the true one went to π.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dying {
-    /// The others go on, as in proofs.
-    GoOn,
-    /// The run is over, as it really is.
-    Stop,
-}
-
 /// Looks for a shortest trace to π in the product of these components, the watched one among them.
 ///
 /// # Errors
@@ -39,18 +30,13 @@ pub(super) enum Dying {
 pub(super) fn shortest(
     task: &Task,
     members: &[usize],
-    dying: Dying,
     limit: u64,
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
-    let space = Space::new(members.iter().map(|&m| task.lts(m)).collect());
-    let dead = match dying {
-        Dying::GoOn => vec![None; members.len()],
-        Dying::Stop => members.iter().map(|&m| task.dead(m)).collect(),
-    };
+    let space = Space::of(task, members);
     let has_tau = members.iter().any(|&m| task.lts(m).has_tau());
-    let mut search = Search { space, dead, has_tau, from: vec![(0, ActionId::TAU)], limit };
+    let mut search = Search { space, has_tau, from: vec![(0, ActionId::TAU)], limit };
     let found = search.run(budget);
     effort.bytes = effort.bytes.max(search.bytes());
     count(&search.space, effort);
@@ -59,8 +45,6 @@ pub(super) fn shortest(
 
 struct Search<'t> {
     space: Space<'t>,
-    /// For each place the state in which the run is over.
-    dead: Vec<Option<StateId>>,
     has_tau: bool,
     /// For each tuple where it was found from, and by which action.
     from: Vec<(u32, ActionId)>,
@@ -115,12 +99,7 @@ impl Search<'_> {
             if choices.iter().any(|c| fails(c.end - 1, self.space.lts(c.place))) {
                 return Ok(Some(Found::Trace(self.trace(tuple, action))));
             }
-            let ltss: Vec<&Lts> = choices.iter().map(|c| self.space.lts(c.place)).collect();
-            let lives = |place: usize, t: u32| {
-                let Some(at) = choices.iter().position(|c| c.place == place) else { return true };
-                self.dead[place] != Some(ltss[at].flat_transitions()[t as usize].target)
-            };
-            let within = self.space.follow(tuple, choices, lives, self.limit, budget)?;
+            let within = self.space.follow(tuple, choices, |_, _| true, self.limit, budget)?;
             self.from.resize(self.space.len(), (tuple as u32, action));
             if !within {
                 return Ok(Some(Found::TooMany));

@@ -131,7 +131,7 @@ fn a_run_is_over_when_a_member_breaks() {
     let task = Task::new(&system, Question::Safe(2)).expect("a question of safety");
     let outcome = refine(&task, &Budget::unlimited());
     assert!(outcome.verdict.holds());
-    assert!(outcome.proof.is_none());
+    assert_eq!(outcome.proof.expect("there is one").parts, [[0, 1]]);
     // Going to π together is a violation.
     let system = system_of(vec![
         member(2, &[(0, 1, 1), (1, 2, PI)]),
@@ -152,7 +152,8 @@ fn what_starts_in_the_error_state_is_decided() {
     };
     let fails = || component("P", Role::Property, lts_of(1, &[(0, 1, PI)], &[]));
     let verdict = |components: Vec<Component>, watched| {
-        let task = Task::new(&system_of(components), Question::Safe(watched)).expect("a question of safety");
+        let system = system_of(components);
+        let task = Task::new(&system, Question::Safe(watched)).expect("a question of safety");
         refine(&task, &Budget::unlimited()).verdict
     };
     assert_eq!(verdict(vec![broken(), fails()], 1), Verdict::Holds);
@@ -206,7 +207,7 @@ fn stopping_early_is_no_answer() {
 #[test]
 fn many_components_do_not_fit_a_number() {
     let choice = lts_of(3, &[(0, 1, 1), (0, 0, 2)], &[]);
-    let mut space = Space::new(vec![&choice; 70]);
+    let mut space = Space::new(vec![&choice; 70], vec![(69, suppose_base::StateId::must(1))]);
     let mut offers = Offers::default();
     space.offer(0, &mut offers);
     // 70 silent steps, and one that all take.

@@ -14,9 +14,9 @@ type Tuple = Vec<StateId>;
 /// An action and who takes which transition, by place and by number.
 type Step = (ActionId, Vec<(usize, usize)>);
 
-/// All steps of a tuple in the product of some LTSs.
-fn steps(ltss: &[&Lts], tuple: &[StateId]) -> Vec<Step> {
-    if tuple.iter().any(|s| s.is_error()) {
+/// All steps of a tuple in the product of some LTSs; none where somebody is in π or dead.
+fn steps(ltss: &[&Lts], dead: &[Option<StateId>], tuple: &[StateId]) -> Vec<Step> {
+    if tuple.iter().zip(dead).any(|(s, dead)| s.is_error() || Some(*s) == *dead) {
         return Vec::new();
     }
     let own = |place: usize, action: ActionId| -> Vec<usize> {
@@ -56,12 +56,18 @@ fn after(ltss: &[&Lts], tuple: &[StateId], step: &Step) -> Tuple {
 }
 
 /// What is reached in a product by allowed transitions, and all steps that are possible there, allowed or not.
-fn reached(ltss: &[&Lts], allowed: impl Fn(usize, usize) -> bool) -> (BTreeSet<Tuple>, Vec<Step>) {
+fn reached(
+    task: &Task<'_>,
+    members: &[usize],
+    allowed: impl Fn(usize, usize) -> bool,
+) -> (BTreeSet<Tuple>, Vec<Step>) {
+    let ltss: &[&Lts] = &members.iter().map(|&m| task.lts(m)).collect::<Vec<_>>();
+    let dead: Vec<Option<StateId>> = members.iter().map(|&m| task.dead(m)).collect();
     let mut todo: Vec<Tuple> = vec![ltss.iter().map(|l| l.initial()).collect()];
     let mut known: BTreeSet<Tuple> = todo.iter().cloned().collect();
     let mut possible = Vec::new();
     while let Some(tuple) = todo.pop() {
-        for step in steps(ltss, &tuple) {
+        for step in steps(ltss, &dead, &tuple) {
             if step.1.iter().all(|&(place, t)| allowed(place, t)) {
                 let next = after(ltss, &tuple, &step);
                 if known.insert(next.clone()) {
@@ -86,8 +92,7 @@ pub(super) fn fixpoint(task: &Task, clusters: &[(Vec<usize>, Vec<usize>)]) -> Ke
     loop {
         let mut seen: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for (members, owners) in clusters {
-            let ltss: Vec<&Lts> = members.iter().map(|&m| task.lts(m)).collect();
-            let (_, possible) = reached(&ltss, |place, t| kept.contains(&(members[place], t)));
+            let (_, possible) = reached(task, members, |place, t| kept.contains(&(members[place], t)));
             let taken: BTreeSet<(usize, usize)> =
                 possible.iter().flat_map(|(_, way)| way).map(|&(place, t)| (members[place], t)).collect();
             for taken in taken.into_iter().filter(|(c, _)| owners.contains(c)) {
@@ -103,11 +108,10 @@ pub(super) fn fixpoint(task: &Task, clusters: &[(Vec<usize>, Vec<usize>)]) -> Ke
     }
 }
 
-/// What happens in the product of all components that matter, members dying instead of going to π.
+/// What happens in the product of all components that matter.
 pub(super) fn happens(task: &Task) -> Kept {
     let scope = task.searched();
-    let ltss: Vec<&Lts> = scope.iter().map(|&c| task.lts(c)).collect();
-    let (_, possible) = reached(&ltss, |_, _| true);
+    let (_, possible) = reached(task, &scope, |_, _| true);
     possible.iter().flat_map(|(_, way)| way).map(|&(place, t)| (scope[place], t)).collect()
 }
 
@@ -123,8 +127,7 @@ fn inductive(task: &Task, restriction: &Restriction) -> Result<(), String> {
         {
             return Err(format!("the entry of {c} has a bad form"));
         }
-        let ltss: Vec<&Lts> = cluster.iter().map(|&m| task.lts(m)).collect();
-        let (_, possible) = reached(&ltss, |place, t| is_kept(cluster[place], t));
+        let (_, possible) = reached(task, cluster, |place, t| is_kept(cluster[place], t));
         for &(place, t) in possible.iter().flat_map(|(_, way)| way) {
             if cluster[place] == c && !is_kept(c, t) {
                 return Err(format!("transition {t} of {c} can happen"));
@@ -150,14 +153,14 @@ fn inductive(task: &Task, restriction: &Restriction) -> Result<(), String> {
 fn least_letters(task: &Task) -> Option<usize> {
     let scope = task.searched();
     let ltss: Vec<&Lts> = scope.iter().map(|&c| task.lts(c)).collect();
-    let dead = |tuple: &Tuple| scope.iter().zip(tuple).any(|(&c, s)| task.dead(c) == Some(*s));
+    let dead: Vec<Option<StateId>> = scope.iter().map(|&c| task.dead(c)).collect();
     let watched = scope.iter().position(|&c| c == task.watched()).expect("it is searched");
     let mut letters: BTreeMap<Tuple, usize> = BTreeMap::new();
     letters.insert(ltss.iter().map(|l| l.initial()).collect(), 0);
     loop {
         let mut better = letters.clone();
-        for (tuple, &so_far) in letters.iter().filter(|(tuple, _)| !dead(tuple)) {
-            for step in steps(&ltss, tuple) {
+        for (tuple, &so_far) in &letters {
+            for step in steps(&ltss, &dead, tuple) {
                 let number = so_far + usize::from(!step.0.is_tau());
                 let entry = better.entry(after(&ltss, tuple, &step)).or_insert(number);
                 *entry = number.min(*entry);
@@ -201,8 +204,7 @@ pub(super) fn check_outcome(system: &System, task: &Task, outcome: &Outcome) -> 
     };
     let mut members: Vec<usize> = proof.parts.concat();
     members.push(task.watched());
-    let ltss: Vec<&Lts> = members.iter().map(|&m| task.lts(m)).collect();
-    let (tuples, _) = reached(&ltss, |place, t| kept.contains(&(members[place], t)));
+    let (tuples, _) = reached(task, &members, |place, t| kept.contains(&(members[place], t)));
     match tuples.iter().find(|t| t.iter().any(|s| s.is_error())) {
         Some(tuple) => Err(format!("the premise fails in {tuple:?}")),
         None => Ok(()),
