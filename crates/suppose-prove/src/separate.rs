@@ -52,6 +52,8 @@ mod fragment;
 mod guess;
 mod lazy;
 mod sides;
+#[cfg(test)]
+mod tests;
 
 use suppose_base::{ActionId, Budget, StopReason};
 use suppose_lts::Lts;
@@ -160,10 +162,19 @@ impl<'a> Search<'a> {
     /// A smallest separator; `None` when the bound is one.
     fn run(&mut self, bound: Option<&Lts>, budget: &Budget) -> Result<Option<Lts>, StopReason> {
         let clashes = Clashes::new(&self.sides.traces, &self.sides.errors, budget)?;
-        let basis = basis(self.sides, &clashes, budget)?;
+        self.run_with(&clashes, bound, budget)
+    }
+
+    fn run_with(
+        &mut self,
+        clashes: &Clashes,
+        bound: Option<&Lts>,
+        budget: &Budget,
+    ) -> Result<Option<Lts>, StopReason> {
+        let basis = basis(self.sides, clashes, budget)?;
         self.least = basis.len();
         while bound.is_none_or(|known| self.least < known.num_states()) {
-            let mut guess = Guess::new(self.least, self.sides, &clashes, &basis, budget)?;
+            let mut guess = Guess::new(self.least, self.sides, clashes, &basis, budget)?;
             guess.add_traces(self.traces.all());
             guess.add_errors(self.errors.all());
             while let Some(candidate) = guess.next(budget)? {

@@ -28,7 +28,7 @@ impl Clashes {
     pub(super) fn new(traces: &Lts, errors: &Lts, budget: &Budget) -> Result<Self, StopReason> {
         let width = errors.num_states();
         if traces.num_states().saturating_mul(width) > MOST {
-            return Ok(Self { pairs: Vec::new(), width });
+            return Ok(Self::unknown());
         }
         budget.check_bytes((traces.num_states() * width) as u64)?;
         let mut clashes = Self { pairs: vec![false; traces.num_states() * width], width };
@@ -59,6 +59,11 @@ impl Clashes {
             }
         }
         Ok(clashes)
+    }
+
+    /// Nothing is known to clash.
+    pub(super) fn unknown() -> Self {
+        Self { pairs: Vec::new(), width: 0 }
     }
 
     /// Whether it is known that the two must not meet.
