@@ -10,9 +10,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-lts", &["suppose-base"]),
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
-    ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn"]),
+    ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
+    ("suppose-certify", &[]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
-    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang"]),
+    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];
 
 #[test]
