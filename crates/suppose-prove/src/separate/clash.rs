@@ -1,12 +1,14 @@
 //! Which states of the traces and the errors must never meet.
 //!
-//! A state s of the traces *clashes* with a state e of the errors when some word is possible from s and leads from e to π. A separator
-//! must not be in the same state after a word to s and a word to e, whatever the two words are: it would have to allow that word and to
-//! forbid it. The guesses obey this anyway, once the fragments hold the word, but a solver would find out only after it has chosen a target for each
-//! letter. Told at once, it refutes a number of states that is too small many times faster.
+//! A state s of the traces *clashes* with a state e of the errors when some word is possible from s and leads from e to
+//! π. A separator must not be in the same state after a word to s and a word to e, whatever the two words are: it would
+//! have to allow that word and to forbid it. The guesses obey this anyway, once the fragments hold the word, but a
+//! solver would find out only after it has chosen a target for each letter. Told at once, it refutes a number of states
+//! that is too small many times faster.
 //!
-//! The pairs are found backwards from π in the product of the two LTSs, each pair once, with both sides' transitions by their letter. Time and space are linear in
-//! that product, reachable or not; where it has too many pairs nothing is said, and the search does without. Tested through `separate`.
+//! The pairs are found backwards from π in the product of the two LTSs, each pair once, with both sides' transitions by
+//! their letter. Time and space are linear in that product, reachable or not; where it has too many pairs nothing is
+//! said, and the search does without. Tested through `separate`.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, LtsBuilder, Transition};
@@ -26,8 +28,9 @@ impl Clashes {
     pub(super) fn new(traces: &Lts, errors: &Lts, budget: &Budget) -> Result<Self, StopReason> {
         let width = errors.num_states();
         if traces.num_states().saturating_mul(width) > MOST {
-            return Ok(Self { pairs: Vec::new(), width });
+            return Ok(Self::unknown());
         }
+        budget.check_bytes((traces.num_states() * width) as u64)?;
         let mut clashes = Self { pairs: vec![false; traces.num_states() * width], width };
         let (before, failing) = (reversed(traces), reversed(errors));
         let mut pending = Vec::new();
@@ -56,6 +59,11 @@ impl Clashes {
             }
         }
         Ok(clashes)
+    }
+
+    /// Nothing is known to clash.
+    pub(super) fn unknown() -> Self {
+        Self { pairs: Vec::new(), width: 0 }
     }
 
     /// Whether it is known that the two must not meet.

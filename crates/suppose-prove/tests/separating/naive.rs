@@ -6,7 +6,7 @@ use suppose_base::{ActionId, StateId};
 use suppose_lts::{Lts, LtsBuilder};
 
 /// The target of a transition to π.
-pub(crate) const PI: usize = 99;
+pub(crate) const PI: usize = usize::MAX;
 
 /// A graph with start 0; letter 0 is silent.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +68,8 @@ impl Graph {
         word.iter().fold(self.start(), |set, &letter| self.after(&set, letter))
     }
 
-    /// The words over the letters up to a length that satisfy a condition on the states they lead to, as bits in the order of [`words`].
+    /// The words over the letters up to a length that satisfy a condition on the states they lead to, as bits in the
+    /// order of [`words`].
     pub(crate) fn bits(
         &self,
         letters: u32,
