@@ -13,5 +13,6 @@ pub mod shrink;
 mod task;
 #[cfg(test)]
 mod test_support;
+pub mod weakest;
 
 pub use task::Task;
