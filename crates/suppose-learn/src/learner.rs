@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use suppose_base::StopReason;
 
-use crate::{Angluin, Dfa, KearnsVazirani, Membership, RivestSchapire, Symbol, Table};
+use crate::{Angluin, Dfa, KearnsVazirani, Membership, RivestSchapire, Symbol, Table, Ttt};
 
 /// Learns a regular language from answers about words, and from counterexamples to its conjectures.
 ///
@@ -82,11 +82,13 @@ pub enum Kind {
     Angluin,
     /// Discrimination tree after Kearns and Vazirani.
     KearnsVazirani,
+    /// TTT after Isberner, Howar and Steffen.
+    Ttt,
 }
 
 impl Kind {
     /// All learners.
-    pub const ALL: [Self; 3] = [Self::RivestSchapire, Self::Angluin, Self::KearnsVazirani];
+    pub const ALL: [Self; 4] = [Self::RivestSchapire, Self::Angluin, Self::KearnsVazirani, Self::Ttt];
 
     /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -94,6 +96,7 @@ impl Kind {
             Self::RivestSchapire => "rivest-schapire",
             Self::Angluin => "angluin",
             Self::KearnsVazirani => "kv",
+            Self::Ttt => "ttt",
         }
     }
 
@@ -103,6 +106,7 @@ impl Kind {
             Self::RivestSchapire => Box::new(RivestSchapire::new(alphabet)),
             Self::Angluin => Box::new(Angluin::new(alphabet)),
             Self::KearnsVazirani => Box::new(KearnsVazirani::new(alphabet)),
+            Self::Ttt => Box::new(Ttt::new(alphabet)),
         }
     }
 }

@@ -242,6 +242,22 @@ impl Table {
             .expect("every extension of a closed table has an equal in S")
     }
 
+    /// A word of the table that the automaton of the table answers otherwise, with the answer of the table. All rows of S must be different.
+    pub(crate) fn disagreement(&self, automaton: &Dfa) -> Option<(Vec<Symbol>, bool)> {
+        for (state, &row) in self.short.iter().enumerate() {
+            let answers = self.contents.answers(self.rows[row as usize].content);
+            for (suffix, answer) in self.suffixes.iter().zip(answers) {
+                if automaton.is_accepting(automaton.run(state as u32, suffix)) != answer {
+                    let mut word = Vec::new();
+                    self.write_word(row, &mut word);
+                    word.extend_from_slice(suffix);
+                    return Some((word, answer));
+                }
+            }
+        }
+        None
+    }
+
     fn first_answer(&self, row: u32) -> bool {
         let mut node = self.rows[row as usize].content;
         while self.contents.parents[node as usize] != 0 {
