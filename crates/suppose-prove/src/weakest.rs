@@ -113,7 +113,7 @@ pub enum Environment {
     Any,
     /// None: the components can go wrong by themselves.
     None {
-        /// A shortest such trace: all actions of the components and of what is watched, in order, without τ.
+        /// Such a trace: all actions of the components and of what is watched, in order, without τ. None of them is in Σ.
         trace: Vec<ActionId>,
         /// Where it ends.
         ending: Ending,
@@ -137,6 +137,12 @@ pub enum Ending {
 pub enum Certainty {
     /// It is the weakest.
     Exact,
+    /// Tests found nothing that it forbids without need. It is the weakest if that has at most so many states more, the
+    /// rejecting one counted.
+    Tested {
+        /// So many states more.
+        extra: usize,
+    },
     /// The work stopped early: environments that do not keep to it may be safe too.
     Stopped(StopReason),
 }

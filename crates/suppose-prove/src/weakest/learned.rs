@@ -6,7 +6,8 @@
 //! get there. A conjecture is asked about twice:
 //! 1. Premise ⟨A⟩ M ⟨P⟩ ([`first_error`]): does it allow something that leads to π? Then it is too weak.
 //! 2. Does it forbid something harmless? Then it is too strong. The paper tests this with the W-method, since it knows nothing of the
-//!    component but its answers, and never learns that it is done. Here the component is known, and [`Oracle::Exact`] decides it.
+//!    component but its answers, and goes on testing for longer and longer words without knowing that it is done ([`Oracle::W`], up to a
+//!    bound). Here the component is known, and [`Oracle::Exact`] decides it.
 //!
 //! Each conjecture that passes the first is good: an environment that keeps to it is safe. So there is something to give at any time,
 //! and when the budget ends the last of these is the answer, with the reason. See [`Certainty`].
@@ -15,7 +16,7 @@
 //! A conjecture is an automaton; the assumption is its part that is reached through accepting states only. A word of the assumption is
 //! accepted, and the first letter that leaves the assumption is rejected with all before it accepted. So what either oracle finds is a
 //! counterexample to the automaton as well, and the learner makes progress; and when both find nothing the assumption is the weakest, even if
-//! the automaton accepts words beyond rejected ones.
+//! the automaton accepts words beyond rejected ones. Tests look at the automaton itself, and so find such words too.
 //!
 //! # Tests
 //! `weakest/tests`: equal to the direct construction, byte for byte, with each learner, on all small components and random ones; the
@@ -24,7 +25,10 @@
 use std::cell::RefCell;
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
-use suppose_learn::{Cache, Counter, Dfa, Kind, LearnError, Learner, Limited, Membership, Symbol};
+use suppose_learn::{
+    Cache, Counter, Dfa, Equivalence, Kind, LearnError, Learner, Limited, Membership, Symbol, WMethod,
+    WpMethod,
+};
 use suppose_lts::ops::{Lazy, reachable};
 use suppose_lts::reduce::strong;
 use suppose_lts::{Lts, RowBuilder};
@@ -48,6 +52,27 @@ pub struct Learn {
 pub enum Oracle {
     /// A comparison with the component; certain.
     Exact,
+    /// The W-method: tests that find every mistake when the weakest assumption, its rejecting state counted, has at most so many states more
+    /// than the conjecture.
+    W {
+        /// So many states more.
+        extra: usize,
+    },
+    /// The partial W-method: fewer tests, the same promise.
+    Wp {
+        /// So many states more.
+        extra: usize,
+    },
+}
+
+impl Oracle {
+    /// What is known of a conjecture that it finds no mistake in.
+    fn certainty(self) -> Certainty {
+        match self {
+            Self::Exact => Certainty::Exact,
+            Self::W { extra } | Self::Wp { extra } => Certainty::Tested { extra },
+        }
+    }
 }
 
 /// The weakest assumption by learning.
@@ -117,9 +142,9 @@ impl<M: Membership> Run<'_, M> {
             let Some(refutation) = self.judge(oracle)? else {
                 let last = self.learning.conjectures.last_mut().expect("one conjecture at least");
                 last.lts = strong(&last.lts, self.budget)?.lts;
-                return Ok(Certainty::Exact);
+                return Ok(oracle.certainty());
             };
-            let word: Vec<Symbol> = refutation.word.iter().map(|a| place(self.letters, *a)).collect();
+            let word = self.symbols(&refutation.word);
             self.last().refuted = Some(refutation);
             match self.learner.refine(&word, &mut self.oracle) {
                 Ok(()) => {}
@@ -144,17 +169,30 @@ impl<M: Membership> Run<'_, M> {
             Oracle::Exact => {
                 first_harmless(&mut self.walk.borrow_mut(), self.letters, &conjecture, self.budget)?
             }
+            Oracle::W { extra } => self.test(&mut WMethod { extra })?,
+            Oracle::Wp { extra } => self.test(&mut WpMethod { extra })?,
         };
-        if found.is_none() {
+        let Some(word) = found else {
             self.last().passed = 2;
-        }
-        Ok(found.map(|word| Refutation { premise: 2, word, meaning: Meaning::TooStrong }))
+            return Ok(None);
+        };
+        let symbols: Vec<Symbol> = self.symbols(&word);
+        let accepted = self.learner.conjecture().accepts(&symbols);
+        let meaning = if accepted { Meaning::TooWeak } else { Meaning::TooStrong };
+        Ok(Some(Refutation { premise: 2, word, meaning }))
     }
-}
 
-/// The place of a letter.
-fn place(letters: &[ActionId], letter: ActionId) -> Symbol {
-    letters.binary_search(&letter).expect("a letter of the interface") as Symbol
+    /// Tests the automaton behind the last conjecture.
+    fn test(&mut self, tests: &mut dyn Equivalence) -> Result<Option<Vec<ActionId>>, StopReason> {
+        let found = tests.find(self.learner.conjecture(), &mut self.oracle)?;
+        Ok(found.map(|word| word.into_iter().map(|s| self.letters[s as usize]).collect()))
+    }
+
+    /// The places of the letters of a word.
+    fn symbols(&self, word: &[ActionId]) -> Vec<Symbol> {
+        let place = |a: &ActionId| self.letters.binary_search(a).expect("a letter of the interface");
+        word.iter().map(|a| place(a) as Symbol).collect()
+    }
 }
 
 /// The part of an automaton that is reached through accepting states, numbered breadth-first. The empty word is harmless, so the

@@ -6,7 +6,7 @@ use suppose_base::Budget;
 use suppose_learn::Kind;
 use suppose_lts::Lts;
 
-use super::super::{Environment, OpenSystem, deadlock_free};
+use super::super::{Environment, Learn, OpenSystem, Oracle, deadlock_free, learn};
 use super::naive::{Plain, can_fail, product, words};
 use super::small::{components, numbers, properties, random};
 use super::{both, open};
@@ -119,6 +119,20 @@ fn all_small_components_without_deadlock() {
         for (property, sigma) in properties() {
             let open = open(std::slice::from_ref(&component), &property, &word(sigma));
             check_deadlock_free(&open, sigma);
+        }
+    }
+}
+
+/// The weakest assumptions of these components are small: five states more than any conjecture are enough.
+#[test]
+fn enough_tests_are_as_good_as_certainty() {
+    for (number, component) in components().enumerate().step_by(61) {
+        for (property, sigma) in properties() {
+            let open = open(std::slice::from_ref(&component), &property, &word(sigma));
+            let oracle = if number % 2 == 0 { Oracle::W { extra: 5 } } else { Oracle::Wp { extra: 5 } };
+            let learner = Kind::ALL[number % Kind::ALL.len()];
+            let learned = learn(&open, Learn { learner, oracle }, &Budget::unlimited()).expect("no limit");
+            assert_eq!(learned.environment, both(&open, &[]).environment, "component {number}");
         }
     }
 }

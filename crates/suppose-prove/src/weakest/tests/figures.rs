@@ -285,3 +285,20 @@ fn the_last_good_conjecture_is_kept_when_the_budget_ends() {
     let second = lts_of(2, &[(0, ACK, 0), (0, SEND, 1), (1, OUTPUT, 0), (1, SEND, 0)], &[]);
     assert_eq!(assumption(&found.environment), &second);
 }
+
+#[test]
+fn tests_instead_of_certainty() {
+    let learn_with = |oracle| {
+        learn(&channel(), Learn { learner: Kind::RivestSchapire, oracle }, &Budget::unlimited())
+            .expect("no limit")
+    };
+    for oracle in [Oracle::W { extra: 1 }, Oracle::Wp { extra: 1 }] {
+        let found = learn_with(oracle);
+        assert_eq!(assumption(&found.environment), &figure_9());
+        assert_eq!(found.certainty, Certainty::Tested { extra: 1 });
+    }
+    let learning = learn_with(Oracle::Wp { extra: 1 }).learning.expect("it was learned");
+    let meanings: Vec<_> =
+        learning.conjectures.iter().filter_map(|c| c.refuted.as_ref()).map(|r| r.meaning).collect();
+    assert!(meanings.contains(&Meaning::TooWeak) && meanings.contains(&Meaning::TooStrong));
+}
