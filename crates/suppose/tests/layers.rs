@@ -11,7 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn"]),
-    ("suppose", &["suppose-base", "suppose-lts", "suppose-lang"]),
+    ("suppose", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove"]),
     ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];
 
