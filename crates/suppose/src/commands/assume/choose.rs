@@ -1,8 +1,7 @@
 //! Which components, which property and which actions an assumption is about.
 
 use suppose::base::{ActionId, Diagnostic, StopReason};
-use suppose::lts::Role;
-use suppose::lts::System;
+use suppose::lts::{Role, System};
 
 use super::acts;
 use crate::args::Assume;
@@ -29,9 +28,8 @@ impl Chosen {
         subject: &mut Subject,
         session: &mut Session,
     ) -> Result<Self, Failure> {
-        let components = components(options, subject)?;
+        let mut components = components(options, subject)?;
         let property = property(options, subject, &components, session)?;
-        let mut components = components;
         if acts(subject, property) && !components.contains(&property) {
             components.push(property);
             components.sort_unstable();
@@ -249,13 +247,13 @@ fn property(
     Err(diagnostic.into())
 }
 
-/// The parts of a list separated by commas; a comma in braces, as in `{a,b}::P`, separates nothing.
+/// The parts of a list separated by commas; a comma in brackets, as in `{a,b}::P` or `Lock(2,0)`, separates nothing.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     text.split(move |c: char| {
         match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
         c == ',' && depth == 0

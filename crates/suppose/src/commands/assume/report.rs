@@ -22,6 +22,9 @@ use crate::subject::Subject;
 /// Assumptions with more states than this are not printed unless asked for.
 const PRINTED: usize = 12;
 
+/// At most so many names are listed unless asked for.
+const LISTED: usize = 20;
+
 /// All there is to say.
 pub(super) struct Report<'r> {
     pub options: &'r Assume,
@@ -141,24 +144,28 @@ impl Report<'_> {
         let system = &self.subject.system;
         let property = &system.components[self.chosen.property].name;
         let files: Vec<_> = self.options.files.iter().map(|f| f.to_string_lossy()).collect();
-        let components = component_names(system, self.chosen).join(", ");
-        writeln!(out, "{}: what {components} needs for {property}", files.join(" "))?;
+        let components = component_names(system, self.chosen);
+        let verb = if components.len() == 1 { "needs" } else { "need" };
+        writeln!(
+            out,
+            "{}: what {} {verb} for {property}",
+            files.join(" "),
+            list(&components, session.verbose)
+        )?;
         let interface = system.actions.sorted_names(self.chosen.interface.iter().copied());
-        let shown = if session.verbose { interface.len() } else { interface.len().min(20) };
-        let more = interface.len() - shown;
-        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        writeln!(out, "  interface ({}): {}{more}", interface.len(), interface[..shown].join(", "))?;
+        writeln!(out, "  interface ({}): {}", interface.len(), list(&interface, session.verbose))?;
         self.write_effort(&mut out, session)?;
-        let also = if self.options.deadlock_free { ", and the component never gets stuck," } else { "" };
         match &self.found.environment {
             Environment::Any => {
+                let also =
+                    if self.options.deadlock_free { ", and there is no potential deadlock" } else { "" };
                 writeln!(
                     out,
-                    "{}: {property} holds{also} in every environment",
+                    "{}: {property} holds in every environment{also}",
                     self.word(session, "always", "32")
                 )?;
             }
-            Environment::Assumption(_) => self.write_assumption(&mut out, session, property, also)?,
+            Environment::Assumption(_) => self.write_assumption(&mut out, session, property)?,
             Environment::None { trace, ending } => {
                 self.write_never(&mut out, session, property, trace, *ending)?
             }
@@ -206,17 +213,20 @@ impl Report<'_> {
         out: &mut impl Write,
         session: &Session,
         property: &str,
-        also: &str,
     ) -> Result<(), Failure> {
         let Some(named) = self.assumption else { return Ok(()) };
         let Named { lts, .. } = named;
         let word = self.word(session, "assumption", "33");
         let size = size(lts);
         match &self.found.certainty {
+            Certainty::Exact if self.options.deadlock_free => writeln!(
+                out,
+                "{word}: {property} holds in all environments that keep to this ({size}), and potential deadlocks are avoided"
+            )?,
             Certainty::Exact => {
                 writeln!(
                     out,
-                    "{word}: {property} holds{also} in exactly the environments that keep to this ({size})"
+                    "{word}: {property} holds in exactly the environments that keep to this ({size})"
                 )?;
             }
             Certainty::Tested { extra } => writeln!(
@@ -298,6 +308,14 @@ impl Report<'_> {
         let system = self.subject.system.restricted_to(&self.searched());
         let witness = realise(&system, system.components.len() - 1, trace).ok()?;
         Some((system, witness))
+    }
+}
+
+/// Names separated by commas, the first of them if there are many.
+fn list(names: &[&str], all: bool) -> String {
+    match names.len() {
+        n if n > LISTED && !all => format!("{}, and {} more", names[..LISTED].join(", "), n - LISTED),
+        _ => names.join(", "),
     }
 }
 
