@@ -1,6 +1,7 @@
 //! Which components, which property and which actions an assumption is about.
 
 use suppose::base::{ActionId, Diagnostic, StopReason};
+use suppose::lang::fsp::Model;
 use suppose::lts::{Role, System};
 
 use super::acts;
@@ -202,9 +203,9 @@ fn named(subject: &Subject, all: &[usize], options: &Assume, wanted: &str) -> Ve
 
 fn unknown(subject: &Subject, wanted: &str, names: &[&str]) -> Diagnostic {
     let components = &subject.system.components;
-    let properties = subject.models.iter().flat_map(|model| model.properties());
+    let mut known = subject.models.iter().flat_map(Model::properties);
     let is_property = components.iter().any(|c| c.name == wanted && c.role == Role::Property)
-        || properties.into_iter().any(|name| name == wanted);
+        || known.any(|name| name == wanted);
     if is_property {
         let message = format!("`{wanted}` is a property, not a component");
         return Diagnostic::error("E0603", message).help(format!("name it with --property {wanted}"));

@@ -162,12 +162,12 @@ impl Report<'_> {
                 writeln!(
                     out,
                     "{}: {property} holds in every environment{also}",
-                    self.word(session, "always", "32")
+                    coloured(session, "always", "32")
                 )?;
             }
             Environment::Assumption(_) => self.write_assumption(&mut out, session, property)?,
             Environment::None { trace, ending } => {
-                self.write_never(&mut out, session, property, trace, *ending)?
+                self.write_never(&mut out, session, property, trace, *ending)?;
             }
         }
         match (self.destination, self.assumption) {
@@ -204,10 +204,6 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn word(&self, session: &Session, word: &str, colour: &str) -> String {
-        if session.colours.results { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() }
-    }
-
     fn write_assumption(
         &self,
         out: &mut impl Write,
@@ -216,7 +212,7 @@ impl Report<'_> {
     ) -> Result<(), Failure> {
         let Some(named) = self.assumption else { return Ok(()) };
         let Named { lts, .. } = named;
-        let word = self.word(session, "assumption", "33");
+        let word = coloured(session, "assumption", "33");
         let size = size(lts);
         match &self.found.certainty {
             Certainty::Exact if self.options.deadlock_free => writeln!(
@@ -258,10 +254,10 @@ impl Report<'_> {
         trace: &[ActionId],
         ending: Ending,
     ) -> Result<(), Failure> {
-        let word = self.word(session, "never", "31");
+        let word = coloured(session, "never", "31");
         match ending {
             Ending::Error => {
-                writeln!(out, "{word}: {property} is violated in every environment, by this trace:")?
+                writeln!(out, "{word}: {property} is violated in every environment, by this trace:")?;
             }
             Ending::Deadlock if trace.is_empty() => {
                 writeln!(
@@ -309,6 +305,10 @@ impl Report<'_> {
         let witness = realise(&system, system.components.len() - 1, trace).ok()?;
         Some((system, witness))
     }
+}
+
+fn coloured(session: &Session, word: &str, colour: &str) -> String {
+    if session.colours.results { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() }
 }
 
 /// Names separated by commas, the first of them if there are many.
