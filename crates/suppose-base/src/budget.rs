@@ -35,13 +35,15 @@ pub enum Poll {
     Premise,
     /// Learning an automaton: membership queries.
     Learn,
+    /// Looking for a smallest assumption: the solver, and the sets it falls back on.
+    Separate,
     /// Writing a result.
     Write,
 }
 
 impl Poll {
     /// All poll points.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Read,
         Self::Lower,
         Self::Explore,
@@ -53,6 +55,7 @@ impl Poll {
         Self::Components,
         Self::Premise,
         Self::Learn,
+        Self::Separate,
         Self::Write,
     ];
 }

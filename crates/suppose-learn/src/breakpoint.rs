@@ -1,8 +1,8 @@
 //! Looks for the point where a counterexample's effect changes.
 //!
-//! Rivest and Schapire (1993): replace longer and longer prefixes of a counterexample by the access word of the state that the conjecture reaches. The
-//! answers at both ends differ, so somewhere two neighbours do. Bisection finds such a place with about log₂ m queries; it need
-//! not be the only one.
+//! Rivest and Schapire (1993): replace longer and longer prefixes of a counterexample by the access word of the state that the conjecture
+//! reaches. The answers at both ends differ, so somewhere two neighbours do. Bisection finds such a place with about log₂ m queries; it
+//! need not be the only one.
 //!
 //! Tested on all effects of up to ten places, and through the learners that use it.
 

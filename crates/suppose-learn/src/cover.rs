@@ -2,10 +2,11 @@
 //!
 //! Access words are shortest and least in lexicographic order among the shortest, found breadth-first.
 //!
-//! Words that tell states apart come from one tree of splits. The root splits all states by acceptance, which is the suffix λ. A letter that leads the states of a leaf below both sides of
-//! an inner node gives a new inner node: this letter before that node's suffix. When no leaf can be split, states in one leaf are equivalent. All suffixes together are a
-//! characterising set, and those on the way to a state identify it among the others. The suffix λ is in it even where no state needs it, since
-//! a test of acceptance sees only the end of a word.
+//! Words that tell states apart come from one tree of splits. The root splits all states by acceptance, which is the suffix λ. A letter
+//! that leads the states of a leaf below both sides of an inner node gives a new inner node: this letter before that node's suffix. When no
+//! leaf can be split, states in one leaf are equivalent. All suffixes together are a characterising set, and those on the way to a state
+//! identify it among the others. The suffix λ is in it even where no state needs it, since a test of acceptance sees only the end of a
+//! word.
 //!
 //! The tree has at most n − 1 inner nodes. It takes O(k·n·h) steps for each pass over its leaves, h being its height, and in practice a few passes.
 //!
@@ -44,7 +45,8 @@ pub fn state_cover(dfa: &Dfa) -> Vec<Vec<Symbol>> {
     words
 }
 
-/// Words that take each transition last: the words of the state cover with one more letter, in the same order. Those that are access words are among them.
+/// Words that take each transition last: the words of the state cover with one more letter, in the same order. Those that are access words
+/// are among them.
 pub fn transition_cover(dfa: &Dfa) -> Vec<Vec<Symbol>> {
     let letters = 0..dfa.alphabet() as Symbol;
     let extend = |word: Vec<Symbol>| letters.clone().map(move |symbol| [&*word, &[symbol]].concat());

@@ -68,7 +68,8 @@ impl Dfa {
     /// # Panics
     /// When there is no such state or letter.
     pub fn step(&self, from: u32, symbol: Symbol) -> u32 {
-        self.row(from)[symbol as usize]
+        assert!((symbol as usize) < self.alphabet, "a letter outside the alphabet");
+        self.delta[from as usize * self.alphabet + symbol as usize]
     }
 
     /// The state after a word.

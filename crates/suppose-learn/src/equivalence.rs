@@ -8,7 +8,8 @@ use crate::{Dfa, Membership, Symbol};
 
 /// Looks for a word on which a conjecture and the target differ.
 pub trait Equivalence {
-    /// Such a word, or `None` when there is none as far as this oracle can tell. `oracle` answers for the target, and remembers what the learner asked if it is a cache.
+    /// Such a word, or `None` when there is none as far as this oracle can tell. `oracle` answers for the target, and remembers what the
+    /// learner asked if it is a cache.
     ///
     /// # Errors
     /// The reason to stop.

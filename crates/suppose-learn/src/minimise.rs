@@ -1,10 +1,11 @@
 //! The minimal automaton of a language, in a canonical form.
 //!
-//! Contract: [`Dfa::minimise`] accepts the same words, has the fewest states, and its states are numbered in the order of their least shortest
-//! access words. So two automata accept the same language exactly when their results are equal.
+//! Contract: [`Dfa::minimise`] accepts the same words, has the fewest states, and its states are numbered in the order of their least
+//! shortest access words. So two automata accept the same language exactly when their results are equal.
 //!
-//! Algorithm: Hopcroft, *An n log n algorithm for minimizing states in a finite automaton* (1971), on the reachable states. Blocks are ranges of one array; a splitter is a block with a letter, and after
-//! a split the smaller half becomes a splitter unless the whole block still is one.
+//! Algorithm: Hopcroft, *An n log n algorithm for minimizing states in a finite automaton* (1971), on the reachable states. Blocks are
+//! ranges of one array; a splitter is a block with a letter, and after a split the smaller half becomes a splitter unless the whole block
+//! still is one.
 //!
 //! Complexity: O(k·n·log n) time and O(k·n) space for k letters.
 //!

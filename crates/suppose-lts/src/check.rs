@@ -98,23 +98,7 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
     let mut most = TOGETHER;
     let mut too_few = if system.properties_have_a_say() { u64::MAX } else { 0 };
     for &question in questions {
-        let mut searched = system.parts();
-        let goal = match question {
-            Question::Safe(component) => {
-                let place = searched.binary_search(&component).unwrap_or_else(|place| {
-                    searched.insert(place, component);
-                    place
-                });
-                Goal { errors: Errors::Of(place), deadlocks: false }
-            }
-            Question::DeadlockFree => {
-                if searched.is_empty() {
-                    // Properties alone: what they know happens freely, so they are the system.
-                    searched = (0..system.components.len()).collect();
-                }
-                Goal { errors: Errors::Ignored, deadlocks: true }
-            }
-        };
+        let (searched, goal) = plan(system, question);
         let mut effort = Effort::default();
         let safe = matches!(question, Question::Safe(_));
         let limit = budget.max_states().map_or(most, |limit| limit.min(most));
@@ -129,7 +113,7 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
         let verdict = if safe && all_safe {
             Verdict::Holds
         } else {
-            search(&system.restricted_to(&searched), goal, threads, budget, &mut effort)
+            search(&system.restricted_to(&searched), goal, threads, &mut |_| true, budget, &mut effort)
         };
         if safe {
             waiting.remove(0);
@@ -139,6 +123,42 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
         answers.push(Answer { question, verdict, searched, effort });
     }
     answers
+}
+
+/// Answers one question by a search that others can take turns with: see [`Product::explore_in_turns`].
+pub fn check_in_turns(
+    system: &System,
+    question: Question,
+    threads: usize,
+    between: &mut dyn FnMut(u64) -> bool,
+    budget: &Budget,
+) -> Answer {
+    let (searched, goal) = plan(system, question);
+    let mut effort = Effort::default();
+    let verdict = search(&system.restricted_to(&searched), goal, threads, between, budget, &mut effort);
+    Answer { question, verdict, searched, effort }
+}
+
+/// Which components a search for the answer has, and what it looks for.
+fn plan(system: &System, question: Question) -> (Vec<usize>, Goal) {
+    let mut searched = system.parts();
+    let goal = match question {
+        Question::Safe(component) => {
+            let place = searched.binary_search(&component).unwrap_or_else(|place| {
+                searched.insert(place, component);
+                place
+            });
+            Goal { errors: Errors::Of(place), deadlocks: false }
+        }
+        Question::DeadlockFree => {
+            if searched.is_empty() {
+                // Properties alone: what they know happens freely, so they are the system.
+                searched = (0..system.components.len()).collect();
+            }
+            Goal { errors: Errors::Ignored, deadlocks: true }
+        }
+    };
+    (searched, goal)
 }
 
 /// One search for moves to π of any of these properties and of any component.
@@ -153,7 +173,7 @@ fn search_together(
         .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
         .collect();
     let goal = Goal { errors: Errors::Any, deadlocks: false };
-    search(&system.restricted_to(&searched), goal, threads, budget, effort)
+    search(&system.restricted_to(&searched), goal, threads, &mut |_| true, budget, effort)
 }
 
 /// One search, with its witness replayed.
@@ -161,6 +181,7 @@ fn search(
     system: &System,
     goal: Goal,
     threads: usize,
+    between: &mut dyn FnMut(u64) -> bool,
     budget: &Budget,
     effort: &mut Effort,
 ) -> Verdict<Witness> {
@@ -168,7 +189,7 @@ fn search(
         Ok(product) => product,
         Err(reason) => return Verdict::Inconclusive(reason),
     };
-    let found = product.explore(goal, threads, budget);
+    let found = product.explore_in_turns(goal, threads, between, budget);
     effort.states_explored += found.states;
     effort.max_states = effort.max_states.max(found.states);
     effort.transitions += found.transitions;

@@ -2,17 +2,28 @@
 //!
 //! A [`Task`] is a question about a system. Methods answer it without building the whole.
 
+pub mod certificate;
+pub mod decomposition;
+pub mod direct;
+pub mod learn;
+pub mod method;
 pub mod minimise;
 pub mod order;
 pub mod outcome;
 pub mod part;
 pub mod premise;
+pub mod race;
+mod refine;
 pub mod rule;
 pub mod run;
+pub mod separate;
+pub mod separated;
 pub mod shrink;
+pub mod sides;
 mod task;
 #[cfg(test)]
 mod test_support;
 pub mod weakest;
 
+pub use refine::refine;
 pub use task::Task;

@@ -27,9 +27,26 @@ impl Outcome {
         Self { verdict, proof: None, effort: Effort::default(), learning: None, notes: Vec::new() }
     }
 
+    /// The same answer, with the effort of what was done before it.
+    #[must_use]
+    pub fn after(mut self, before: Effort) -> Self {
+        self.effort = sum(before, self.effort);
+        self
+    }
+
     /// No answer.
     pub fn stopped(reason: StopReason) -> Self {
         Self::new(Verdict::Inconclusive(reason))
+    }
+}
+
+/// Two efforts, one after the other.
+pub fn sum(first: Effort, second: Effort) -> Effort {
+    Effort {
+        states_explored: first.states_explored + second.states_explored,
+        max_states: first.max_states.max(second.max_states),
+        transitions: first.transitions + second.transitions,
+        bytes: first.bytes.max(second.bytes),
     }
 }
 

@@ -3,7 +3,7 @@
 //! The methods of this crate find a violation as a trace: all actions of all components in order, without τ. Each component
 //! performs its own letters of that trace, and what it does besides is silent. So a run of the whole is put together
 //! from one path in each component, found separately: the silent steps of a component go right before its next letter. The
-//! watched component has to end in π, the others must keep out of it. No product is searched. The result is replayed by code that
+//! watched component has to end in π, the others must keep out of it before the last step. No product is searched. The result is replayed by code that
 //! shares nothing with this before it is shown.
 //!
 //! A path is found breadth-first over pairs of a place in the trace and a state, so it is a shortest one; time and
@@ -23,10 +23,18 @@ pub fn realise(system: &System, watched: usize, trace: &[ActionId]) -> Result<Wi
     // What comes after the last letter of the watched component is of no use to it.
     let length = trace.iter().rposition(|&a| watch.has_action(a)).map_or(0, |last| last + 1);
     let trace = &trace[..length];
+    let along = |lts: &Lts, to_error: bool| {
+        let letters: Vec<ActionId> = trace.iter().copied().filter(|&a| lts.has_action(a)).collect();
+        path(lts, &letters, to_error)
+    };
+    // Others may go to π as well, but only in the last step.
+    let last = along(watch, true).and_then(|path| path.last().map(|&(action, _)| action));
     let mut paths = Vec::with_capacity(system.components.len());
     for (i, component) in system.components.iter().enumerate() {
-        let letters: Vec<ActionId> = trace.iter().copied().filter(|&a| component.lts.has_action(a)).collect();
-        let path = path(&component.lts, &letters, i == watched)
+        let lts = &component.lts;
+        let in_last = last.is_some_and(|a| !a.is_tau() && lts.has_action(a));
+        let path = along(lts, i == watched)
+            .or_else(|| in_last.then(|| along(lts, true)).flatten())
             .ok_or_else(|| format!("component {} has no run along the trace", component.name))?;
         paths.push(path.into_iter().peekable());
     }
@@ -47,7 +55,7 @@ pub fn realise(system: &System, watched: usize, trace: &[ActionId]) -> Result<Wi
         }
         steps.push(Step { action, movers, states: states.clone() });
     }
-    while let Some((_, state)) = paths[watched].next() {
+    for (_, state) in paths[watched].by_ref() {
         states[watched] = state;
         steps.push(Step { action: ActionId::TAU, movers: vec![watched], states: states.clone() });
     }
@@ -119,6 +127,17 @@ mod tests {
         assert_eq!(error, "component M has no run along the trace");
         let error = realise(&system(), 2, &word(&[1])).expect_err("no violation yet");
         assert_eq!(error, "component P has no run along the trace");
+    }
+
+    #[test]
+    fn others_may_break_in_the_last_step() {
+        let breaks = |name| component(name, Role::Component, lts_of(2, &[(0, 1, 1), (1, 2, PI)], &[]));
+        let system = system_of(vec![breaks("M"), breaks("P")]);
+        assert_eq!(realise(&system, 1, &word(&[1, 2])).expect("both break").steps.len(), 2);
+        let later = component("P", Role::Component, lts_of(3, &[(0, 1, 1), (1, 2, 2), (2, 0, PI)], &[]));
+        let system = system_of(vec![breaks("M"), later]);
+        let error = realise(&system, 1, &word(&[1, 2])).expect_err("M breaks first");
+        assert_eq!(error, "component M has no run along the trace");
     }
 
     #[test]

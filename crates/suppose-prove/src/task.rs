@@ -15,21 +15,24 @@ use suppose_lts::{Lts, Role, RowBuilder, System};
 
 /// A question that can be proved by parts.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct Task<'s> {
+    system: &'s System,
     watched: usize,
     members: Vec<usize>,
     /// For each component of the system its LTS as described above.
     ltss: Vec<Arc<Lts>>,
+    /// For each component of the system the state that stands for π, as described above.
+    dead: Vec<Option<StateId>>,
     /// Whether some member starts in π, so that nothing ever happens.
     stillborn: bool,
 }
 
-impl Task {
+impl<'s> Task<'s> {
     /// Prepares a question.
     ///
     /// # Errors
     /// [`StopReason::Unsupported`] for what only the whole system shows: deadlock, and systems with priorities.
-    pub fn new(system: &System, question: Question) -> Result<Self, StopReason> {
+    pub fn new(system: &'s System, question: Question) -> Result<Self, StopReason> {
         let unsupported = |what: &str| Err(StopReason::Unsupported(what.to_owned()));
         let Question::Safe(watched) = question else {
             return unsupported("deadlock cannot be proved by parts; use the method `monolithic`");
@@ -47,8 +50,17 @@ impl Task {
             if lts.end().is_some() { Arc::new(Lts::clone(&lts).without_end()) } else { lts }
         };
         let ltss = system.components.iter().map(|c| &c.lts).enumerate().map(prepared).collect();
+        let dead = |(i, lts): (usize, &Arc<Lts>)| {
+            (i != watched && lts.has_error()).then(|| StateId::must(lts.num_states()))
+        };
+        let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
         let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
-        Ok(Self { watched, members, ltss, stillborn })
+        Ok(Self { system, watched, members, ltss, dead, stillborn })
+    }
+
+    /// The system.
+    pub fn system(&self) -> &'s System {
+        self.system
     }
 
     /// The component asked about.
@@ -59,6 +71,11 @@ impl Task {
     /// The other components, in order.
     pub fn members(&self) -> &[usize] {
         &self.members
+    }
+
+    /// How many components the system has, with those that do not matter here.
+    pub fn num_components(&self) -> usize {
+        self.ltss.len()
     }
 
     /// The components that matter, in order.
@@ -76,6 +93,11 @@ impl Task {
     /// The LTS of a component, to keep.
     pub fn shared(&self, component: usize) -> &Arc<Lts> {
         &self.ltss[component]
+    }
+
+    /// The state of a component that stands for π, where the run of the whole system is over.
+    pub fn dead(&self, component: usize) -> Option<StateId> {
+        self.dead[component]
     }
 
     /// Whether some member starts in π: then the system is over before it begins, and nothing can be violated.
@@ -131,6 +153,8 @@ mod tests {
         assert_eq!(task.members(), [0]);
         assert_eq!(task.searched(), [0, 1]);
         assert_eq!(task.lts(0), &lts_of(2, &[(0, 1, 1), (0, 2, 0)], &[]));
+        assert_eq!(task.dead(0), Some(StateId::must(1)));
+        assert_eq!((task.dead(1), task.num_components()), (None, 3));
         assert!(!task.is_stillborn());
         let own = Task::new(&system, Question::Safe(0)).expect("a question of safety");
         assert_eq!(own.lts(0), &broken);

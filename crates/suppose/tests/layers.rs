@@ -10,7 +10,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-lts", &["suppose-base"]),
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
-    ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn"]),
+    ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
+    ("suppose-certify", &[]),
     ("suppose", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove"]),
     ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];

@@ -1,19 +1,25 @@
 //! Replaces temporary discriminators of TTT by final ones.
 //!
-//! Contract: [`Graph::finalise_one`] makes the root of one block final, or finds that there is no block where it can; all transitions must be closed, and there may be open ones
-//! afterwards. When it finds none, [`Graph::inconsistency`] gives a word that some state answers wrongly, unless there are no blocks.
+//! Contract: [`Graph::finalise_one`] makes the root of one block final, or finds that there is no block where it can; all transitions must
+//! be closed, and there may be open ones afterwards. When it finds none, [`Graph::inconsistency`] gives a word that some state answers
+//! wrongly, unless there are no blocks.
 //!
-//! A *splitter* of a block is a letter that leads its states to both sides of a final node. So the letter before that node's suffix tells the states of the block apart, and which state is on
-//! which side is known without asking. Only transitions that lead into the block are asked. The block falls apart into two copies of itself, each with the nodes that its states and transitions need. A
-//! leaf that only a transition needs is a new state, which that transition reaches.
+//! A *splitter* of a block is a letter that leads its states to both sides of a final node. So the letter before that node's suffix tells
+//! the states of the block apart, and which state is on which side is known without asking. Only transitions that lead into the block are
+//! asked. The block falls apart into two copies of itself, each with the nodes that its states and transitions need. A leaf that only a
+//! transition needs is a new state, which that transition reaches.
 //!
-//! Why there is an inconsistency when no block has a splitter: then all states of a block go with each letter to the same leaf or into the same block, so
-//! they all answer every word alike; but the block has a temporary discriminator to which two of them gave different answers.
+//! Why there is an inconsistency when no block has a splitter: then all states of a block go with each letter to the same leaf or into the
+//! same block, so they all answer every word alike; but the block has a temporary discriminator to which two of them gave different
+//! answers.
+
+use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 use suppose_base::StopReason;
 
-use super::graph::{Graph, NONE, NodeKind, Problem, Suffix, Target};
+use super::analyse::Problem;
+use super::graph::{Graph, NodeKind, ROOT, Suffix, Target};
 use crate::{Membership, Symbol};
 
 /// A letter and a final node that its transitions lead to both sides of.
@@ -40,13 +46,20 @@ impl Graph {
         let Some((root, splitter)) = best else { return Ok(false) };
         let mut suffix = vec![splitter.symbol];
         self.write_suffix(splitter.separator, &mut suffix);
-        let mut present = Vec::new();
-        self.write_suffix(root, &mut present);
-        if present != suffix {
+        if !self.has_suffix(root, &suffix) {
             self.regroup(root, splitter, &suffix, oracle)?;
         }
         self.declare_final(root, splitter);
         Ok(true)
+    }
+
+    fn has_suffix(&self, node: u32, suffix: &[Symbol]) -> bool {
+        let same_length = self.suffix_length(node) == suffix.len();
+        let mut word = Vec::new();
+        if same_length {
+            self.write_suffix(node, &mut word);
+        }
+        same_length && word == suffix
     }
 
     /// The splitter of a block with the shortest suffix.
@@ -194,40 +207,55 @@ impl Graph {
         }
     }
 
-    /// The shortest temporary discriminator to which a state's transitions give another answer than the tree.
+    /// A state that contradicts a temporary discriminator above it: one with the shortest, among these the oldest state, among its nodes
+    /// the deepest. No block may have a splitter.
     pub(super) fn inconsistency(&self) -> Option<Problem> {
-        let mut best: Option<(usize, u32, u32, bool)> = None;
-        for (state, leaf) in self.states.iter().map(|state| state.leaf).enumerate() {
-            let mut node = leaf;
-            loop {
-                let expected = self.nodes[node as usize].side;
-                node = self.nodes[node as usize].parent;
-                if node == NONE || !self.is_temporary(node) {
-                    break;
-                }
-                let length = self.suffix_length(node);
-                if best.is_none_or(|(shortest, ..)| length < shortest)
-                    && self.answers(state as u32, node) != expected
-                {
-                    best = Some((length, state as u32, node, expected));
-                }
-            }
-        }
-        best.map(|(_, state, node, expected)| {
-            let mut word = Vec::new();
-            self.write_suffix(node, &mut word);
-            Problem { state, word: word.into(), expected }
-        })
-    }
-
-    /// What the transitions answer to the suffix of a node from a state. Where one stands for several states, all of them answer alike.
-    fn answers(&self, mut state: u32, node: u32) -> bool {
+        let nodes: Vec<u32> = self.blocks.iter().flat_map(|&root| self.inner_nodes(root)).collect();
+        let shortest = nodes.iter().map(|&node| self.suffix_length(node)).min()?;
+        let candidates = nodes.into_iter().filter(|&node| self.suffix_length(node) == shortest);
+        let contradicted = candidates.filter_map(|node| {
+            // All states below the node give the same answer, so those on the other side contradict it.
+            let expected = !self.answers(node);
+            let NodeKind::Inner { children, .. } = self.nodes[node as usize].kind else { return None };
+            let oldest = self.states_below(children[usize::from(expected)]).into_iter().min()?;
+            Some((oldest, Reverse(self.nodes[node as usize].depth), node, expected))
+        });
+        let (state, _, node, expected) = contradicted.min()?;
         let mut word = Vec::new();
         self.write_suffix(node, &mut word);
-        for symbol in word {
-            let target = self.target(state * self.alphabet as u32 + symbol);
-            state = self.states_below(target)[0];
+        Some(Problem { state, word: word.into(), expected })
+    }
+
+    /// The temporary nodes of a block.
+    fn inner_nodes(&self, root: u32) -> Vec<u32> {
+        let mut nodes = vec![root];
+        let mut next = 0;
+        while next < nodes.len() {
+            if let NodeKind::Inner { children, .. } = self.nodes[nodes[next] as usize].kind {
+                nodes.extend(children.into_iter().filter(|&child| self.is_temporary(child)));
+            }
+            next += 1;
         }
-        self.side_below(super::graph::ROOT, self.states[state as usize].leaf)
+        nodes
+    }
+
+    /// What the states below an inner node answer to its suffix. Where a transition stands for several states, any of them will do.
+    fn answers(&self, node: u32) -> bool {
+        let mut word = Vec::new();
+        self.write_suffix(node, &mut word);
+        let mut state = self.any_state_below(node);
+        for symbol in word {
+            state = self.any_state_below(self.target(state * self.alphabet as u32 + symbol));
+        }
+        self.side_below(ROOT, self.states[state as usize].leaf)
+    }
+
+    fn any_state_below(&self, mut node: u32) -> u32 {
+        loop {
+            match self.nodes[node as usize].kind {
+                NodeKind::Inner { children, .. } => node = children[0],
+                NodeKind::Leaf(state) => return state,
+            }
+        }
     }
 }

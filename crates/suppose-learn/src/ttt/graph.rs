@@ -1,7 +1,8 @@
 //! The two trees of TTT: states with their transitions, and the discrimination tree that they lead into.
 //!
-//! The spanning tree is in the states: each but the first has the transition that reaches it. A transition is either in the tree, or leads to a node of the discrimination tree, which
-//! knows the transitions that lead to it. A transition that has to be sifted further is *open*; it is in the list of no node.
+//! The spanning tree is in the states: each but the first has the transition that reaches it. A transition is either in the tree, or leads
+//! to a node of the discrimination tree, which knows the transitions that lead to it. A transition that has to be sifted further is *open*;
+//! it is in the list of no node.
 //!
 //! A *soft* sift stops at a temporary node, a *hard* one only at a leaf.
 
@@ -9,8 +10,7 @@ use std::sync::Arc;
 
 use suppose_base::StopReason;
 
-use crate::breakpoint::breakpoint;
-use crate::{Dfa, LearnError, Membership, Symbol};
+use crate::{Dfa, Membership, Symbol};
 
 pub(super) const NONE: u32 = u32::MAX;
 pub(super) const ROOT: u32 = 0;
@@ -27,13 +27,15 @@ pub(super) struct Graph {
     /// Temporary nodes below final ones.
     pub(super) blocks: Vec<u32>,
     pub(super) open: Vec<u32>,
-    query: Vec<Symbol>,
+    /// The word being asked; kept to save allocations.
+    pub(super) query: Vec<Symbol>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// The transition of the spanning tree; `NONE` for the initial state.
-    transition: u32,
+    /// The state before in the spanning tree, and the letter from there; `NONE` for the initial state.
+    parent: u32,
+    symbol: Symbol,
     pub(super) leaf: u32,
 }
 
@@ -50,7 +52,7 @@ pub(super) struct Node {
     pub(super) parent: u32,
     /// The answer that leads from the parent to here.
     pub(super) side: bool,
-    depth: u32,
+    pub(super) depth: u32,
     pub(super) kind: NodeKind,
     /// Transitions that lead here.
     pub(super) incoming: Vec<u32>,
@@ -74,14 +76,6 @@ pub(super) enum Suffix {
     Letter(Symbol, u32),
     /// What follows this place in a word: temporary.
     Temporary(Arc<[Symbol]>, usize),
-}
-
-/// A word that the states answer wrongly from one of them.
-#[derive(Clone, Debug)]
-pub(super) struct Problem {
-    pub(super) state: u32,
-    pub(super) word: Arc<[Symbol]>,
-    pub(super) expected: bool,
 }
 
 impl Graph {
@@ -119,14 +113,17 @@ impl Graph {
         self.nodes.len() as u32 - 1
     }
 
-    /// Adds the state that a transition reaches; from now on the transition is in the spanning tree. It must be in no list. The state's transitions are open.
+    /// Adds the state that a transition reaches; from now on the transition is in the spanning tree. It must be in no list. The state's
+    /// transitions are open.
     fn add_state(&mut self, transition: u32, leaf: u32) {
         let state = self.states.len() as u32;
-        self.states.push(State { transition, leaf });
         self.nodes[leaf as usize].kind = NodeKind::Leaf(state);
+        let (mut parent, mut symbol) = (NONE, 0);
         if transition != NONE {
             self.targets[transition as usize] = Target::State(state);
+            (parent, symbol) = self.source(transition);
         }
+        self.states.push(State { parent, symbol, leaf });
         let first = self.targets.len() as u32;
         self.targets.resize(self.targets.len() + self.alphabet, Target::Node(ROOT));
         self.open.extend((first..self.targets.len() as u32).rev());
@@ -152,24 +149,37 @@ impl Graph {
         }
     }
 
+    /// The state and the letter of a transition.
+    fn source(&self, transition: u32) -> (u32, Symbol) {
+        let alphabet = self.alphabet as u32;
+        (transition / alphabet, transition % alphabet)
+    }
+
     fn access_length(&self, mut state: u32) -> usize {
         let mut length = 0;
-        while self.states[state as usize].transition != NONE {
-            state = self.states[state as usize].transition / self.alphabet as u32;
+        while self.states[state as usize].parent != NONE {
+            state = self.states[state as usize].parent;
             length += 1;
         }
         length
     }
 
-    /// Makes the word of a transition the query: the access word of its source, and its letter.
-    fn load_transition(&mut self, transition: u32) {
+    /// Makes the access word of a state the query.
+    pub(super) fn load_access(&mut self, state: u32) {
         self.query.clear();
-        let mut at = transition;
-        while at != NONE {
-            self.query.push(at % self.alphabet as u32);
-            at = self.states[at as usize / self.alphabet].transition;
+        let mut at = &self.states[state as usize];
+        while at.parent != NONE {
+            self.query.push(at.symbol);
+            at = &self.states[at.parent as usize];
         }
         self.query.reverse();
+    }
+
+    /// Makes the word of a transition the query: the access word of its source, and its letter.
+    fn load_transition(&mut self, transition: u32) {
+        let (state, symbol) = self.source(transition);
+        self.load_access(state);
+        self.query.push(symbol);
     }
 
     /// Appends the suffix of an inner node.
@@ -215,7 +225,12 @@ impl Graph {
     }
 
     /// Sifts a transition from the node that it leads to, and makes it known where it arrives. It must be in no list.
-    fn sift(&mut self, transition: u32, hard: bool, oracle: &mut dyn Membership) -> Result<u32, StopReason> {
+    pub(super) fn sift(
+        &mut self,
+        transition: u32,
+        hard: bool,
+        oracle: &mut dyn Membership,
+    ) -> Result<u32, StopReason> {
         self.load_transition(transition);
         let length = self.query.len();
         let mut node = self.target(transition);
@@ -245,7 +260,7 @@ impl Graph {
             }
             if unknown != NONE {
                 let incoming = &self.nodes[unknown as usize].incoming;
-                let length = |&&transition: &&u32| self.access_length(transition / self.alphabet as u32);
+                let length = |&&transition: &&u32| self.access_length(self.source(transition).0);
                 let shortest = incoming.iter().rev().min_by_key(length).copied();
                 self.grow(shortest.expect("a transition led here"), unknown, unknown);
             }
@@ -265,81 +280,6 @@ impl Graph {
             }
         }
         states
-    }
-
-    /// The state that a word reaches from a state. Transitions that stand for several states are only sifted where the states do not
-    /// meet again on the rest of the word.
-    fn reach(&mut self, from: u32, word: &[Symbol], oracle: &mut dyn Membership) -> Result<u32, StopReason> {
-        let (mut single, mut rest) = (from, 0);
-        let mut states = vec![from];
-        for (place, &symbol) in word.iter().enumerate() {
-            let mut next = Vec::new();
-            for &state in &states {
-                match self.nodes[self.target(state * self.alphabet as u32 + symbol) as usize].kind {
-                    NodeKind::Leaf(state) => next.push(state),
-                    NodeKind::Inner { .. } => {
-                        let node = self.target(state * self.alphabet as u32 + symbol);
-                        next.extend(self.states_below(node));
-                    }
-                }
-            }
-            next.sort_unstable();
-            next.dedup();
-            if let [state] = next[..] {
-                (single, rest) = (state, place + 1);
-            }
-            states = next;
-        }
-        for &symbol in &word[rest..] {
-            let transition = single * self.alphabet as u32 + symbol;
-            let node = self.target(transition);
-            if matches!(self.nodes[node as usize].kind, NodeKind::Inner { .. }) {
-                self.nodes[node as usize].incoming.retain(|&other| other != transition);
-                self.sift(transition, true, oracle)?;
-            }
-            let NodeKind::Leaf(state) = self.nodes[self.target(transition) as usize].kind else {
-                unreachable!("a hard sift ends at a leaf");
-            };
-            single = state;
-        }
-        Ok(single)
-    }
-
-    /// Splits a state by a temporary suffix that a problem gives.
-    pub(super) fn split(&mut self, problem: &Problem, oracle: &mut dyn Membership) -> Result<(), LearnError> {
-        let Problem { state, word, expected } = problem;
-        let at = breakpoint(0, word.len(), |replaced| {
-            let reached = self.reach(*state, &word[..replaced], oracle)?;
-            self.load_access(reached);
-            self.query.extend_from_slice(&word[replaced..]);
-            Ok::<_, StopReason>(oracle.member(&self.query)? == *expected)
-        })?;
-        let before = self.reach(*state, &word[..at], oracle)?;
-        let after = self.reach(*state, &word[..=at], oracle)?;
-        let transition = before * self.alphabet as u32 + word[at];
-        let node = self.states[after as usize].leaf;
-        // A transition of the tree leaves the word as it is, so the answer cannot have changed there.
-        if !matches!(self.targets[transition as usize], Target::Node(target) if target == node) {
-            return Err(LearnError::Contradiction);
-        }
-        let [old, new] = [!expected, *expected].map(|side| self.add_leaf(node, side));
-        let children = if *expected { [old, new] } else { [new, old] };
-        let suffix = Suffix::Temporary(Arc::clone(word), at + 1);
-        self.nodes[node as usize].kind = NodeKind::Inner { suffix, children };
-        self.nodes[old as usize].kind = NodeKind::Leaf(after);
-        self.states[after as usize].leaf = old;
-        self.grow(transition, node, new);
-        if !self.is_temporary(self.nodes[node as usize].parent) {
-            self.blocks.push(node);
-        }
-        Ok(())
-    }
-
-    fn load_access(&mut self, state: u32) {
-        match self.states[state as usize].transition {
-            NONE => self.query.clear(),
-            transition => self.load_transition(transition),
-        }
     }
 
     /// The inner node where the ways to two nodes part; one of them when it is on the way to the other.

@@ -87,3 +87,19 @@ fn a_counter_behind_a_cache_counts_different_words() {
     }
     assert_eq!((oracle.inner().queries(), oracle.inner().symbols()), (3, 3));
 }
+
+#[test]
+fn only_what_was_accepted_is_carried_over_to_a_larger_language() {
+    // Words without the second letter, then all words.
+    let small = Dfa::new(2, vec![true, false], vec![0, 1, 1, 1]).expect("targets are states");
+    let large = Dfa::constant(2, true);
+    let mut cache = Cache::prefix_closed(&small);
+    for word in [vec![0, 0], vec![1], vec![0, 1, 0]] {
+        cache.member(&word).expect("no limit");
+    }
+    assert_eq!(cache.known(&[1, 0]), Some(false));
+    let mut cache = cache.without_rejections(Counter::new(&large));
+    assert_eq!([cache.known(&[0]), cache.known(&[1]), cache.known(&[1, 0])], [Some(true), None, None]);
+    assert_eq!(cache.member(&[0, 1, 0]), Ok(true));
+    assert_eq!(cache.inner().queries(), 1);
+}

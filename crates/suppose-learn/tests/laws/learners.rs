@@ -1,6 +1,6 @@
 //! Every learner learns every target, with whatever counterexamples it is given.
 
-use suppose_learn::{Dfa, Kind, LearnError, Learner, Symbol, Ttt};
+use suppose_learn::{Cache, Dfa, Kind, LearnError, Learner, Symbol, Ttt};
 
 use crate::automata::{Random, classes, first_difference, is_prefix_closed, minimal, words};
 
@@ -67,6 +67,23 @@ fn all_small_prefix_closed_languages_are_learned() {
             check(&mut *kind.build(2), target, target.size(), &name, |conjecture| {
                 first_difference(conjecture, target, &decisive)
             });
+        }
+    }
+}
+
+#[test]
+fn prefix_closed_languages_are_learned_through_a_cache_that_concludes() {
+    for seed in 0..100 {
+        let mut random = Random::new(seed);
+        let target = random.prefix_closed(20, 3);
+        for kind in Kind::ALL {
+            let mut oracle = Cache::prefix_closed(&target);
+            let mut learner = kind.build(3);
+            learner.start(&mut oracle).expect("no limit");
+            while let Some(word) = some_difference(&mut random, learner.conjecture(), &target, 30) {
+                learner.refine(&word, &mut oracle).expect("a counterexample");
+            }
+            assert_eq!(learner.conjecture().size(), classes(&target), "{kind}, seed {seed}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Stopping in the middle, and running a whole session.
 
 use suppose_base::{Budget, Poll, StopReason};
-use suppose_learn::{Dfa, Equivalence, Exact, Kind, LearnError, Membership, Symbol, WMethod, learn};
+use suppose_learn::{Dfa, Equivalence, Exact, Kind, LearnError, Limited, Membership, Symbol, WMethod, learn};
 
 use crate::automata::{Random, classes};
 
@@ -127,4 +127,62 @@ fn a_false_counterexample_is_an_error_and_no_loop() {
         let result = learn(kind, 1, &mut &target, &mut Liar, &Budget::unlimited());
         assert_eq!(result.err(), Some(LearnError::NoCounterexample), "{kind}");
     }
+}
+
+/// Answers at random, also when asked again, and not for ever.
+struct Noise {
+    random: Random,
+    left: usize,
+}
+
+impl Membership for Noise {
+    fn member(&mut self, _: &[Symbol]) -> Result<bool, StopReason> {
+        self.left = self.left.checked_sub(1).ok_or(StopReason::Interrupted)?;
+        Ok(self.random.below(3) == 0)
+    }
+}
+
+#[test]
+fn contradictions_never_become_a_panic() {
+    let mut contradictions = 0;
+    for seed in 0..500 {
+        for kind in Kind::ALL {
+            let mut oracle = Noise { random: Random::new(seed), left: 1000 };
+            let mut words = Random::new(!seed);
+            let mut learner = kind.build(2);
+            let mut going = learner.start(&mut oracle).is_ok();
+            while going {
+                let result = learner.refine(&words.word(2, 12), &mut oracle);
+                going = matches!(result, Ok(()) | Err(LearnError::NoCounterexample));
+                contradictions += usize::from(result == Err(LearnError::Contradiction));
+            }
+        }
+    }
+    assert!(contradictions > 0);
+}
+
+/// Switches the budget's token at some query.
+struct Switch<'a> {
+    budget: &'a Budget,
+    queries: usize,
+}
+
+impl Membership for Switch<'_> {
+    fn member(&mut self, _: &[Symbol]) -> Result<bool, StopReason> {
+        self.queries += 1;
+        if self.queries == 5000 {
+            self.budget.cancel_token().cancel();
+        }
+        Ok(true)
+    }
+}
+
+#[test]
+fn a_budget_is_looked_at_every_thousand_letters() {
+    let budget = Budget::unlimited();
+    let mut switch = Switch { budget: &budget, queries: 0 };
+    let mut oracle = Limited::new(&mut switch, &budget);
+    let result = (0..100_000).try_for_each(|_| oracle.member(&[0, 1, 0]).map(|_| ()));
+    assert_eq!(result, Err(StopReason::Interrupted));
+    assert!((5000..=5250).contains(&switch.queries), "{}", switch.queries);
 }

@@ -91,6 +91,7 @@ pub(super) fn explore_words<const W: usize>(
     product: &Product<'_>,
     goal: Goal,
     threads: usize,
+    between: &mut dyn FnMut(u64) -> bool,
     budget: &Budget,
 ) -> Exploration {
     let Some(initial) = &product.initial else {
@@ -102,13 +103,13 @@ pub(super) fn explore_words<const W: usize>(
     state[..initial.len()].copy_from_slice(initial);
     let looking = goal != Goal::default();
     let mut search = Search::new(product, goal, threads, budget, if looking { KEPT } else { 0 });
-    let verdict = match search.run(state) {
+    let verdict = match search.run(state, between) {
         Ok(None) => Verdict::Holds,
         Ok(Some(finding)) => {
             let levels = search.kept.take().map_or_else(
                 || {
                     let mut second = Search::new(product, goal, threads, budget, u64::MAX);
-                    second.run(state).map(|_| second.kept.take().unwrap_or_default())
+                    second.run(state, &mut |_| true).map(|_| second.kept.take().unwrap_or_default())
                 },
                 Ok,
             );
@@ -181,8 +182,13 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         }
     }
 
-    /// Searches level by level until nothing is new, something is found, or the budget ends.
-    fn run(&mut self, initial: [u64; W]) -> Result<Option<Finding<W>>, StopReason> {
+    /// Searches level by level until nothing is new, something is found, or the budget ends. After each level `between` is told the number of
+    /// states and says whether to go on.
+    fn run(
+        &mut self,
+        initial: [u64; W],
+        between: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Option<Finding<W>>, StopReason> {
         let home = Hash::shard(self.hash.of(&initial));
         lock(&self.shards[home]).shard.insert(self.hash, &initial);
         self.states = 1;
@@ -222,6 +228,9 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             }
             if finding.is_some() {
                 return Ok(finding);
+            }
+            if !level.is_empty() && !between(self.states) {
+                return Err(StopReason::Interrupted);
             }
         }
         Ok(None)

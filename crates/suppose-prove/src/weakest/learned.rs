@@ -24,17 +24,16 @@
 
 use std::cell::RefCell;
 
-use suppose_base::{ActionId, Budget, StateId, StopReason};
+use suppose_base::{ActionId, Budget, StopReason};
 use suppose_learn::{
-    Cache, Counter, Dfa, Equivalence, Kind, LearnError, Learner, Limited, Membership, Symbol, WMethod,
-    WpMethod,
+    Cache, Counter, Equivalence, Kind, LearnError, Learner, Limited, Membership, Symbol, WMethod, WpMethod,
 };
-use suppose_lts::ops::{Lazy, reachable};
+use suppose_lts::Lts;
 use suppose_lts::reduce::strong;
-use suppose_lts::{Lts, RowBuilder};
 
 use super::exact::first_harmless;
 use super::{Certainty, Ending, Environment, OpenSystem, Weakest};
+use crate::learn::teacher::{Teacher, assumption, symbols};
 use crate::outcome::{Conjecture, Learning, Meaning, Refutation};
 use crate::premise::first_error;
 
@@ -85,16 +84,13 @@ pub fn learn(open: &OpenSystem, how: Learn, budget: &Budget) -> Result<Weakest, 
         let environment = Environment::None { trace: part.expand(&[], budget)?, ending: Ending::Error };
         return Ok(Weakest::new(environment, part.effort()));
     }
-    let walk = RefCell::new(Lazy::new(part.lts()));
     let letters = open.interface();
+    let teacher = RefCell::new(Teacher::new(part.lts(), letters, budget));
     let mut run = Run {
         errors: part.lts(),
-        walk: &walk,
+        teacher: &teacher,
         letters,
-        oracle: Cache::prefix_closed(Counter::new(Limited::new(
-            Walker { walk: &walk, letters, budget },
-            budget,
-        ))),
+        oracle: Cache::prefix_closed(Counter::new(Limited::new(Shared(&teacher), budget))),
         learner: how.learner.build(letters.len()),
         learning: Learning { interface: letters.to_vec(), ..Learning::default() },
         budget,
@@ -113,8 +109,9 @@ pub fn learn(open: &OpenSystem, how: Learn, budget: &Budget) -> Result<Weakest, 
         }
     };
     let mut effort = part.effort();
-    effort.states_explored += walk.borrow().num_sets() as u64;
-    effort.max_states = effort.max_states.max(walk.borrow().num_sets() as u64);
+    let sets = teacher.borrow_mut().steps().num_sets() as u64;
+    effort.states_explored += sets;
+    effort.max_states = effort.max_states.max(sets);
     let assumption = assumption.expect("the last conjecture");
     let free = assumption.num_states() == 1 && assumption.num_transitions() == letters.len();
     let environment = if free { Environment::Any } else { Environment::Assumption(assumption) };
@@ -124,7 +121,7 @@ pub fn learn(open: &OpenSystem, how: Learn, budget: &Budget) -> Result<Weakest, 
 /// One run of a learner.
 struct Run<'r, M> {
     errors: &'r Lts,
-    walk: &'r RefCell<Lazy<'r>>,
+    teacher: &'r RefCell<Teacher<'r>>,
     letters: &'r [ActionId],
     oracle: Cache<Counter<M>>,
     learner: Box<dyn Learner>,
@@ -138,13 +135,14 @@ impl<M: Membership> Run<'_, M> {
         self.learner.start(&mut self.oracle)?;
         loop {
             let lts = assumption(self.learner.conjecture(), self.letters);
+            let lts = lts.expect("the learner has asked for the empty word, which is harmless");
             self.learning.conjectures.push(Conjecture { assumption: 0, lts, refuted: None, passed: 0 });
             let Some(refutation) = self.judge(oracle)? else {
                 let last = self.learning.conjectures.last_mut().expect("one conjecture at least");
                 last.lts = strong(&last.lts, self.budget)?.lts;
                 return Ok(oracle.certainty());
             };
-            let word = self.symbols(&refutation.word);
+            let word = symbols(&refutation.word, self.letters);
             self.last().refuted = Some(refutation);
             match self.learner.refine(&word, &mut self.oracle) {
                 Ok(()) => {}
@@ -167,7 +165,7 @@ impl<M: Membership> Run<'_, M> {
         self.last().passed = 1;
         let found = match oracle {
             Oracle::Exact => {
-                first_harmless(&mut self.walk.borrow_mut(), self.letters, &conjecture, self.budget)?
+                first_harmless(self.teacher.borrow_mut().steps(), self.letters, &conjecture, self.budget)?
             }
             Oracle::W { extra } => self.test(&mut WMethod { extra })?,
             Oracle::Wp { extra } => self.test(&mut WpMethod { extra })?,
@@ -176,8 +174,7 @@ impl<M: Membership> Run<'_, M> {
             self.last().passed = 2;
             return Ok(None);
         };
-        let symbols: Vec<Symbol> = self.symbols(&word);
-        let accepted = self.learner.conjecture().accepts(&symbols);
+        let accepted = self.learner.conjecture().accepts(&symbols(&word, self.letters));
         let meaning = if accepted { Meaning::TooWeak } else { Meaning::TooStrong };
         Ok(Some(Refutation { premise: 2, word, meaning }))
     }
@@ -187,51 +184,13 @@ impl<M: Membership> Run<'_, M> {
         let found = tests.find(self.learner.conjecture(), &mut self.oracle)?;
         Ok(found.map(|word| word.into_iter().map(|s| self.letters[s as usize]).collect()))
     }
-
-    /// The places of the letters of a word.
-    fn symbols(&self, word: &[ActionId]) -> Vec<Symbol> {
-        let place = |a: &ActionId| self.letters.binary_search(a).expect("a letter of the interface");
-        word.iter().map(|a| place(a) as Symbol).collect()
-    }
 }
 
-/// The part of an automaton that is reached through accepting states, numbered breadth-first. The empty word is harmless, so the
-/// first state of every conjecture is accepting.
-fn assumption(automaton: &Dfa, letters: &[ActionId]) -> Lts {
-    let mut rows = RowBuilder::new();
-    for state in 0..automaton.size() as u32 {
-        for (&letter, &target) in letters.iter().zip(automaton.row(state)) {
-            if automaton.is_accepting(target) {
-                rows.add(letter, StateId::from_raw(target));
-            }
-        }
-        rows.end_row();
-    }
-    rows.extend_alphabet(letters.iter().copied());
-    debug_assert!(automaton.is_accepting(0), "the learner has asked for the empty word");
-    reachable(&rows.finish(StateId::must(0), None).expect("an automaton is small")).lts
-}
+/// A teacher that answers the learner, and is asked by the second oracle between its questions.
+struct Shared<'s, 't>(&'s RefCell<Teacher<'t>>);
 
-/// Answers whether words keep out of π.
-struct Walker<'w> {
-    walk: &'w RefCell<Lazy<'w>>,
-    letters: &'w [ActionId],
-    budget: &'w Budget,
-}
-
-impl Membership for Walker<'_> {
+impl Membership for Shared<'_, '_> {
     fn member(&mut self, word: &[Symbol]) -> Result<bool, StopReason> {
-        let mut walk = self.walk.borrow_mut();
-        let mut set = walk.initial();
-        for &symbol in word {
-            match walk.step(set, self.letters[symbol as usize], self.budget)? {
-                Some(next) => set = next,
-                None => return Ok(true),
-            }
-            if set.is_error() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        self.0.borrow_mut().member(word)
     }
 }

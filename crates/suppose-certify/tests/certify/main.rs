@@ -1,0 +1,8 @@
+//! Tests of the checker of certificates.
+
+mod build;
+mod examples;
+mod mutation;
+mod nonsense;
+mod random;
+mod twin;

@@ -1,0 +1,289 @@
+//! Writing certificates.
+//!
+//! A certificate holds the components as LTSs, so that its checker needs no front end, and for each question either a proof or a witness. The
+//! format is described in the book; the checker (`suppose-certify`) has its own reading of it and shares nothing with this file.
+//!
+//! A proof by plain search is a chain of one part: the checker searches that product again. Proofs by parts are checked part by part.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use suppose_base::{ActionId, StateId, Verdict};
+use suppose_lts::check::Question;
+use suppose_lts::{Lts, Role, System};
+
+use crate::method::Answer;
+use crate::outcome::{Proof, Restriction};
+use crate::rule::RuleKind;
+
+/// A file that a system was read from.
+#[derive(Clone, Debug, Serialize)]
+pub struct Source {
+    /// Where it is.
+    pub path: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+impl Source {
+    /// A file with these bytes.
+    pub fn new(path: String, bytes: &[u8]) -> Self {
+        Self { path, sha256: hex(bytes) }
+    }
+}
+
+/// How the system was chosen in its sources.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Target {
+    /// The system that was asked for by name.
+    pub system: Option<String>,
+    /// The properties that were asked for, in order.
+    pub properties: Vec<String>,
+}
+
+/// Why there is no certificate for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoCertificate {
+    /// The question was not decided.
+    Undecided,
+    /// The question is not about a component staying out of π.
+    NotSafety,
+    /// The system has priorities, which certificates do not know.
+    Priority,
+    /// The method found an answer without a proof that can be written down.
+    NoProof,
+}
+
+impl std::fmt::Display for NoCertificate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Undecided => "the question was not decided",
+            Self::NotSafety => "certificates are for properties, not for deadlock and progress",
+            Self::Priority => "certificates do not know priorities",
+            Self::NoProof => "the method has no proof to write down",
+        })
+    }
+}
+
+/// The certificate of some answers about a system, as JSON.
+///
+/// # Errors
+/// The first answer that can have none, with the reason.
+pub fn certificate(
+    system: &System,
+    answers: &[&Answer],
+    sources: Vec<Source>,
+    target: Target,
+) -> Result<String, (Question, NoCertificate)> {
+    let mut results = Vec::new();
+    for answer in answers {
+        results.push(claim(system, answer).map_err(|why| (answer.question, why))?);
+    }
+    let actions: Vec<&str> =
+        (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect();
+    let part = |c: &suppose_lts::Component| {
+        let lts = Graph::new(&c.lts);
+        let sha256 = lts.hash(&actions);
+        let role = if c.role == Role::Property { "property" } else { "component" };
+        Part { name: c.name.clone(), role, lts, sha256 }
+    };
+    let mut certificate = Certificate {
+        schema: "suppose/certificate/1",
+        digest: String::new(),
+        tool: concat!("suppose ", env!("CARGO_PKG_VERSION")),
+        sources,
+        target,
+        system: system.name.clone(),
+        components: system.components.iter().map(part).collect(),
+        actions,
+        results,
+    };
+    let blank = serde_json::to_vec(&certificate).expect("plain data");
+    certificate.digest = hex(&blank);
+    Ok(serde_json::to_string(&certificate).expect("plain data"))
+}
+
+/// What is claimed about one question.
+fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
+    let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };
+    if system.priority.is_some() {
+        return Err(NoCertificate::Priority);
+    }
+    match &answer.verdict {
+        Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
+        Verdict::Violated(witness) => {
+            let local = |s: &StateId| number(*s);
+            let step = |step: &suppose_lts::product::Step| Move {
+                action: action(step.action),
+                states: step.states.iter().map(local).collect(),
+            };
+            let witness = Some(witness.steps.iter().map(step).collect());
+            Ok(Claim {
+                watched,
+                verdict: "violated",
+                proof: None,
+                searched: Some(answer.searched.clone()),
+                witness,
+            })
+        }
+        Verdict::Holds => {
+            let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
+            let proof = Some(Argument::new(system, watched, proof));
+            Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
+        }
+    }
+}
+
+/// An action as the format numbers them: τ is −1, others begin with 0.
+fn action(action: ActionId) -> i64 {
+    i64::from(action.raw()) - 1
+}
+
+/// A state as the format numbers them: π is −1.
+fn number(state: StateId) -> i64 {
+    if state.is_error() { -1 } else { i64::from(state.raw()) }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
+}
+
+// The values below are the format; the order of their fields is part of it, since the digest depends on it.
+
+#[derive(Serialize)]
+struct Certificate<'a> {
+    schema: &'static str,
+    digest: String,
+    tool: &'static str,
+    sources: Vec<Source>,
+    target: Target,
+    system: String,
+    actions: Vec<&'a str>,
+    components: Vec<Part>,
+    results: Vec<Claim>,
+}
+
+#[derive(Serialize)]
+struct Part {
+    name: String,
+    role: &'static str,
+    lts: Graph,
+    sha256: String,
+}
+
+#[derive(Serialize)]
+struct Graph {
+    states: usize,
+    initial: i64,
+    end: Option<u32>,
+    alphabet: Vec<i64>,
+    transitions: Vec<i64>,
+}
+
+#[derive(Serialize)]
+struct Claim {
+    watched: usize,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Argument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<Vec<Move>>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    action: i64,
+    states: Vec<i64>,
+}
+
+#[derive(Serialize)]
+struct Argument {
+    rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restricted: Option<Kept>,
+    parts: Vec<Vec<usize>>,
+    assumptions: Vec<Graph>,
+}
+
+#[derive(Serialize)]
+struct Kept {
+    clusters: Vec<Vec<usize>>,
+    kept: Vec<Vec<usize>>,
+}
+
+impl Argument {
+    fn new(system: &System, watched: usize, proof: &Proof) -> Self {
+        Self {
+            rule: if proof.rule == RuleKind::Symmetric { "symmetric" } else { "chain" },
+            restricted: proof.restriction.as_ref().map(|r| Kept::new(system, watched, r)),
+            parts: proof.parts.clone(),
+            assumptions: proof.assumptions.iter().map(Graph::new).collect(),
+        }
+    }
+}
+
+impl Kept {
+    /// The same transitions under the places that they have in the certificate. A property that is not watched takes no part.
+    fn new(system: &System, watched: usize, restriction: &Restriction) -> Self {
+        let (mut clusters, mut kept) = (Vec::new(), Vec::new());
+        for (i, component) in system.components.iter().enumerate() {
+            if i != watched && component.role == Role::Property {
+                clusters.push(Vec::new());
+                kept.push(Vec::new());
+                continue;
+            }
+            let order = sorted(&component.lts);
+            let mut place = vec![0; order.len()];
+            order.iter().enumerate().for_each(|(new, &(_, old))| place[old] = new);
+            let mut places: Vec<usize> = restriction.kept[i].iter().map(|&old| place[old as usize]).collect();
+            places.sort_unstable();
+            clusters.push(restriction.clusters[i].clone());
+            kept.push(places);
+        }
+        Self { clusters, kept }
+    }
+}
+
+/// The transitions as triples in the order of the format, each with its place in the LTS: there π comes last, here it is −1.
+fn sorted(lts: &Lts) -> Vec<([i64; 3], usize)> {
+    let triple = |(s, t): (StateId, suppose_lts::Transition)| [number(s), action(t.action), number(t.target)];
+    let mut all: Vec<([i64; 3], usize)> = lts.all_transitions().map(triple).zip(0..).collect();
+    all.sort_unstable();
+    all
+}
+
+impl Graph {
+    fn new(lts: &Lts) -> Self {
+        Self {
+            states: lts.num_states(),
+            initial: number(lts.initial()),
+            end: lts.end().map(StateId::raw),
+            alphabet: lts.alphabet().iter().map(|&a| action(a)).collect(),
+            transitions: sorted(lts).into_iter().flat_map(|(triple, _)| triple).collect(),
+        }
+    }
+
+    /// The hash of the LTS by the names of its actions, as the book defines it.
+    fn hash(&self, actions: &[&str]) -> String {
+        let quoted = |a: i64| match usize::try_from(a) {
+            Ok(place) => serde_json::to_string(actions[place]).expect("a string"),
+            Err(_) => "tau".to_owned(),
+        };
+        let by_name = |a: i64| usize::try_from(a).ok().map(|place| actions[place]);
+        let mut alphabet = self.alphabet.clone();
+        alphabet.sort_by_key(|&a| by_name(a));
+        let mut rows: Vec<&[i64]> = self.transitions.chunks(3).collect();
+        rows.sort_by_key(|row| (row[0], by_name(row[1]), row[2]));
+        let end = self.end.map_or("none".to_owned(), |end| end.to_string());
+        let mut hasher = Sha256::new();
+        hasher.update(format!("states {}\ninitial {}\nend {end}\n", self.states, self.initial));
+        for a in alphabet {
+            hasher.update(format!("{}\n", quoted(a)));
+        }
+        for row in rows {
+            hasher.update(format!("{} {} {}\n", row[0], quoted(row[1]), row[2]));
+        }
+        format!("{:x}", hasher.finalize())
+    }
+}

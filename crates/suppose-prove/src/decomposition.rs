@@ -1,0 +1,103 @@
+//! Choosing a decomposition into two parts.
+//!
+//! What a proof with one assumption costs is not known before it is made. This prediction says: each side as large as the logarithm of the
+//! product of its components, less half a bit for each action that is synchronised inside, and every letter of the interface makes
+//! assumptions dearer. The cost of a split is that of its dearer side plus that of its interface. All splits are tried for up to a
+//! dozen components; beyond that those along the orders in which components would be added outward from the property.
+
+use suppose_lts::Lts;
+
+use crate::Task;
+use crate::order::{Order, Strategy};
+use crate::sides::interface;
+
+/// So many components have all their splits tried.
+const ALL_SPLITS: usize = 12;
+/// What a letter of the interface costs, in bits of states.
+const LETTER: f64 = 0.5;
+
+/// A split into two parts with its predicted cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    /// M1, which is proved with the assumption.
+    pub left: Vec<usize>,
+    /// M2, which has to satisfy it.
+    pub right: Vec<usize>,
+    /// The number of letters of the interface.
+    pub letters: usize,
+    /// The predicted cost; only good for comparing.
+    pub cost: f64,
+}
+
+impl Split {
+    /// The split with its prediction.
+    pub fn new(task: &Task<'_>, left: Vec<usize>, right: Vec<usize>) -> Self {
+        let letters = interface(task, &left, &right).len();
+        let watch = bits(task.lts(task.watched()));
+        let cost = (size(task, &left) + watch).max(size(task, &right)) + LETTER * letters as f64;
+        Self { left, right, letters, cost }
+    }
+}
+
+/// The splits that are worth a thought, the cheapest first. With fewer than two components there is just one.
+pub fn splits(task: &Task<'_>) -> Vec<Split> {
+    let members = task.members();
+    let mut found = Vec::new();
+    if members.len() < 2 {
+        return vec![Split::new(task, members.to_vec(), Vec::new())];
+    }
+    if members.len() <= ALL_SPLITS {
+        for choice in 1..(1usize << members.len()) - 1 {
+            let chosen = |place: usize| choice >> place & 1 == 1;
+            let (left, right): (Vec<_>, Vec<_>) =
+                members.iter().enumerate().partition(|&(place, _)| chosen(place));
+            let plain = |side: Vec<(usize, &usize)>| side.into_iter().map(|(_, &i)| i).collect();
+            found.push(Split::new(task, plain(left), plain(right)));
+        }
+    } else {
+        for strategy in Strategy::ALL {
+            let order = outward(task, strategy);
+            for cut in 1..order.len() {
+                let (mut left, mut right) = (order[..cut].to_vec(), order[cut..].to_vec());
+                left.sort_unstable();
+                right.sort_unstable();
+                found.push(Split::new(task, left, right));
+            }
+        }
+    }
+    // Ties go to the split whose first part is smaller and comes first in the source.
+    found.sort_by(|a, b| {
+        a.cost.total_cmp(&b.cost).then_with(|| (a.left.len(), &a.left).cmp(&(b.left.len(), &b.left)))
+    });
+    found.dedup_by(|a, b| a.left == b.left);
+    // An empty interface helps nobody, unless all are empty.
+    if found.iter().any(|split| split.letters > 0) {
+        found.retain(|split| split.letters > 0);
+    }
+    found
+}
+
+/// The components in the order in which they would be added to the property.
+fn outward(task: &Task<'_>, strategy: Strategy) -> Vec<usize> {
+    let mut order = Order::new(task.members().iter().map(|&i| (i, task.lts(i))), strategy);
+    let mut reached = Lts::clone(task.lts(task.watched()));
+    let mut sequence = Vec::new();
+    while let Some(next) = order.next(&reached, false) {
+        reached = reached.with_alphabet(task.lts(next).alphabet().iter().copied());
+        sequence.push(next);
+    }
+    sequence
+}
+
+fn bits(lts: &Lts) -> f64 {
+    (lts.num_states().max(1) as f64).log2()
+}
+
+/// The predicted size of a part, in bits.
+fn size(task: &Task<'_>, part: &[usize]) -> f64 {
+    let states: f64 = part.iter().map(|&i| bits(task.lts(i))).sum();
+    let occurrences: usize = part.iter().map(|&i| task.lts(i).alphabet().len()).sum();
+    let inside = occurrences - task.alphabet(part).len();
+    let largest = part.iter().map(|&i| bits(task.lts(i))).fold(0.0, f64::max);
+    (states - 0.5 * inside as f64).max(largest)
+}

@@ -1,0 +1,212 @@
+//! The plain search against methods by parts: the first answer wins.
+//!
+//! Nobody knows before which method is best, and where the plain search is, nothing should cost much more than it. So the plain search runs,
+//! and each time its states have grown fourfold the others get a turn: each may build a small fraction of that many states. A
+//! composition costs about ten times as much for a state as the search does, so all turns together stay below a third of the time of the
+//! search. Whoever answers first ends the race. When the search itself reaches a limit, the others go on alone.
+//!
+//! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on every machine and with any number of threads.
+//!
+//! The contenders are composition outward from the property in each order, refinement of neighbours, and the lazy method on the split that is
+//! predicted to be cheapest.
+
+use suppose_base::{Budget, StopReason, Verdict};
+use suppose_lts::check::{Answer, Question, check_in_turns};
+
+use crate::Task;
+use crate::decomposition::{Split, splits};
+use crate::method::Method;
+use crate::minimise::Outward;
+use crate::order::Strategy;
+use crate::outcome::Outcome;
+use crate::refine::refine;
+use crate::separated::{How, separated};
+
+/// States of the search before the first turn.
+const FIRST_TURN: u64 = 1 << 14;
+/// How much the search grows between turns.
+const NEXT_TURN: u64 = 4;
+/// What part of the states of the search the others may build in a turn, all together.
+const SHARE: u64 = 64;
+
+/// What became of one contender.
+#[derive(Clone, Debug)]
+pub struct Spent {
+    /// The method.
+    pub method: Method,
+    /// More precisely.
+    pub variant: String,
+    /// The states it was allowed to build, or those of the search.
+    pub states: u64,
+    /// Whether it gave the answer.
+    pub won: bool,
+}
+
+/// Who answered first.
+#[derive(Debug)]
+pub enum Winner {
+    /// The plain search; or nobody, and this is how far it came.
+    Search(Answer),
+    /// A method by parts.
+    ByParts {
+        /// Its answer.
+        outcome: Outcome,
+        /// The method.
+        method: Method,
+        /// The split it worked on, if it was one.
+        split: Option<Split>,
+    },
+}
+
+/// The end of a race.
+#[derive(Debug)]
+pub struct Finish {
+    /// The answer.
+    pub answer: Winner,
+    /// What everybody spent.
+    pub spent: Vec<Spent>,
+}
+
+/// Runs the race for a question.
+pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget) -> Finish {
+    let mut field = Field::new(task, budget);
+    let mut next_turn = FIRST_TURN;
+    let mut reached = 0;
+    let search = check_in_turns(
+        task.system(),
+        question,
+        threads,
+        &mut |states| {
+            reached = states;
+            while states >= next_turn {
+                field.turn(next_turn / SHARE);
+                next_turn = next_turn.saturating_mul(NEXT_TURN);
+            }
+            field.winner.is_none()
+        },
+        budget,
+    );
+    let mut searched =
+        Spent { method: Method::Monolithic, variant: String::new(), states: reached, won: false };
+    if field.winner.is_none() {
+        searched.states = search.effort.states_explored;
+        if let Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) = search.verdict {
+            // The search is out; the limit of states is one for each composition, so the others may still finish.
+            let most = budget.max_states().unwrap_or(u64::MAX);
+            let mut allowed = next_turn / SHARE;
+            while field.winner.is_none() && !field.contenders.is_empty() && field.stopped.is_none() {
+                field.turn(allowed);
+                if allowed >= most.saturating_mul(CONTENDERS) {
+                    break;
+                }
+                allowed = allowed.saturating_mul(NEXT_TURN);
+            }
+        }
+    }
+    let mut spent = vec![searched];
+    let answer = match field.winner.take() {
+        Some(winner) => winner,
+        None => {
+            spent[0].won = !matches!(search.verdict, Verdict::Inconclusive(_));
+            Winner::Search(search)
+        }
+    };
+    spent.append(&mut field.spent);
+    Finish { answer, spent }
+}
+
+/// How many contenders share a turn.
+const CONTENDERS: u64 = 5;
+
+/// A method that can be continued, or tried again with more states.
+enum Contender<'t> {
+    Outward(Box<Outward<'t>>, Strategy),
+    Refine,
+    Lazy(Split),
+}
+
+impl Contender<'_> {
+    fn method(&self) -> Method {
+        match self {
+            Self::Outward(..) => Method::Minimise,
+            Self::Refine => Method::Refine,
+            Self::Lazy(_) => Method::Lazy,
+        }
+    }
+
+    fn variant(&self) -> String {
+        match self {
+            Self::Outward(_, strategy) => strategy.to_string(),
+            Self::Refine | Self::Lazy(_) => String::new(),
+        }
+    }
+
+    /// A try with this many states.
+    fn advance(&mut self, task: &Task<'_>, states: u64, budget: &Budget) -> Outcome {
+        let budget = budget.clone().with_max_states(budget.max_states().unwrap_or(states).min(states));
+        match self {
+            Self::Outward(outward, _) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
+            Self::Refine => refine(task, &budget),
+            Self::Lazy(split) => separated(task, &split.left, &split.right, How::Lazily, &budget)
+                .unwrap_or_else(Outcome::stopped),
+        }
+    }
+}
+
+/// The contenders beside the search.
+struct Field<'t> {
+    task: &'t Task<'t>,
+    budget: &'t Budget,
+    contenders: Vec<(Contender<'t>, usize)>,
+    spent: Vec<Spent>,
+    winner: Option<Winner>,
+    /// Why the contenders had to stop.
+    stopped: Option<StopReason>,
+}
+
+impl<'t> Field<'t> {
+    fn new(task: &'t Task<'t>, budget: &'t Budget) -> Self {
+        let mut contenders: Vec<Contender<'t>> = Strategy::ALL
+            .map(|strategy| Contender::Outward(Box::new(Outward::new(task, strategy)), strategy))
+            .into();
+        contenders.push(Contender::Refine);
+        contenders.push(Contender::Lazy(splits(task).swap_remove(0)));
+        let spent = contenders
+            .iter()
+            .map(|c| Spent { method: c.method(), variant: c.variant(), states: 0, won: false })
+            .collect();
+        let contenders = contenders.into_iter().zip(0..).collect();
+        Self { task, budget, contenders, spent, winner: None, stopped: None }
+    }
+
+    /// Everybody may build a share of this many states.
+    fn turn(&mut self, states: u64) {
+        if self.winner.is_some() || self.stopped.is_some() {
+            return;
+        }
+        let share = (states / CONTENDERS).max(1);
+        let mut staying = Vec::new();
+        for (mut contender, number) in std::mem::take(&mut self.contenders) {
+            if self.winner.is_some() || self.stopped.is_some() {
+                break;
+            }
+            let outcome = contender.advance(self.task, share, self.budget);
+            self.spent[number].states += share;
+            match &outcome.verdict {
+                Verdict::Inconclusive(StopReason::States(_)) => staying.push((contender, number)),
+                // It will never know.
+                Verdict::Inconclusive(StopReason::Unsupported(_)) => {}
+                Verdict::Inconclusive(reason) => self.stopped = Some(reason.clone()),
+                Verdict::Holds | Verdict::Violated(_) => {
+                    self.spent[number].states += outcome.effort.states_explored;
+                    self.spent[number].states -= share;
+                    self.spent[number].won = true;
+                    let method = contender.method();
+                    let split = if let Contender::Lazy(split) = contender { Some(split) } else { None };
+                    self.winner = Some(Winner::ByParts { outcome, method, split });
+                }
+            }
+        }
+        self.contenders = staying;
+    }
+}

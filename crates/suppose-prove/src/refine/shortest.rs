@@ -1,0 +1,183 @@
+//! A shortest trace that takes the watched component to π in a product of components, and whether the rest of the system follows it.
+//!
+//! The search goes level by level in the number of letters of the trace, so the trace is a shortest one in letters, not in steps:
+//! τ counts nothing. A run of the whole system projects to a run of the components in the product with no more letters. So when the
+//! rest of the system can follow a shortest trace of the product, that is a shortest violation of the whole.
+
+use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
+use suppose_lts::Lts;
+use suppose_lts::check::Effort;
+
+use super::rise::count;
+use super::space::{Offers, Space};
+use crate::task::Task;
+
+/// What a search found.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// π cannot be reached.
+    Nothing,
+    /// A shortest trace to π.
+    Trace(Vec<ActionId>),
+    /// More tuples than allowed.
+    TooMany,
+}
+
+/// What happens to a run in which a member of the product dies, where the true one went to π.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dying {
+    /// The others go on, as in proofs.
+    GoOn,
+    /// The run is over, as it really is.
+    Stop,
+}
+
+/// Looks for a shortest trace to π in the product of these components, the watched one among them.
+///
+/// # Errors
+/// When the budget is spent.
+pub(super) fn shortest(
+    task: &Task,
+    members: &[usize],
+    dying: Dying,
+    limit: u64,
+    effort: &mut Effort,
+    budget: &Budget,
+) -> Result<Found, StopReason> {
+    let space = Space::new(members.iter().map(|&m| task.lts(m)).collect());
+    let dead = match dying {
+        Dying::GoOn => vec![None; members.len()],
+        Dying::Stop => members.iter().map(|&m| task.dead(m)).collect(),
+    };
+    let has_tau = members.iter().any(|&m| task.lts(m).has_tau());
+    let mut search = Search { space, dead, has_tau, from: vec![(0, ActionId::TAU)], limit };
+    let found = search.run(budget);
+    effort.bytes = effort.bytes.max(search.bytes());
+    count(&search.space, effort);
+    found
+}
+
+struct Search<'t> {
+    space: Space<'t>,
+    /// For each place the state in which the run is over.
+    dead: Vec<Option<StateId>>,
+    has_tau: bool,
+    /// For each tuple where it was found from, and by which action.
+    from: Vec<(u32, ActionId)>,
+    limit: u64,
+}
+
+impl Search<'_> {
+    fn run(&mut self, budget: &Budget) -> Result<Found, StopReason> {
+        let mut offers = Offers::default();
+        let mut level = 0;
+        while level < self.from.len() {
+            // First what is reached by the same number of letters, then what is reached by one more.
+            let mut here = level;
+            while self.has_tau && here < self.from.len() {
+                if let Some(found) = self.expand(here, true, &mut offers, budget)? {
+                    return Ok(found);
+                }
+                here += 1;
+            }
+            let next_level = self.from.len();
+            for here in level..next_level {
+                if let Some(found) = self.expand(here, false, &mut offers, budget)? {
+                    return Ok(found);
+                }
+            }
+            level = next_level;
+        }
+        Ok(Found::Nothing)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.space.bytes() + (self.from.len() * size_of::<(u32, ActionId)>()) as u64
+    }
+
+    /// Follows the silent steps of a tuple, or the others.
+    fn expand(
+        &mut self,
+        tuple: usize,
+        silent: bool,
+        offers: &mut Offers,
+        budget: &Budget,
+    ) -> Result<Option<Found>, StopReason> {
+        if tuple.is_multiple_of(1024) {
+            budget.poll(Poll::Explore)?;
+            budget.check_states(self.from.len() as u64)?;
+            budget.check_bytes(self.bytes())?;
+        }
+        self.space.offer(tuple, offers);
+        for (action, choices) in offers.iter().filter(|(action, _)| action.is_tau() == silent) {
+            let fails = |t: u32, lts: &Lts| lts.flat_transitions()[t as usize].target.is_error();
+            // π sorts last, and only the watched component has it.
+            if choices.iter().any(|c| fails(c.end - 1, self.space.lts(c.place))) {
+                return Ok(Some(Found::Trace(self.trace(tuple, action))));
+            }
+            let ltss: Vec<&Lts> = choices.iter().map(|c| self.space.lts(c.place)).collect();
+            let lives = |place: usize, t: u32| {
+                let Some(at) = choices.iter().position(|c| c.place == place) else { return true };
+                self.dead[place] != Some(ltss[at].flat_transitions()[t as usize].target)
+            };
+            let within = self.space.follow(tuple, choices, lives, self.limit, budget)?;
+            self.from.resize(self.space.len(), (tuple as u32, action));
+            if !within {
+                return Ok(Some(Found::TooMany));
+            }
+        }
+        Ok(None)
+    }
+
+    fn trace(&self, mut tuple: usize, last: ActionId) -> Vec<ActionId> {
+        let mut trace = vec![last];
+        while tuple != 0 {
+            let (from, action) = self.from[tuple];
+            trace.push(action);
+            tuple = from as usize;
+        }
+        trace.retain(|a| !a.is_tau());
+        trace.reverse();
+        trace
+    }
+}
+
+/// Whether each of these components can perform its letters of a trace without dying, and no others. For components outside the
+/// product in which the trace was found.
+pub(super) fn can_follow(task: &Task, components: &[usize], trace: &[ActionId]) -> bool {
+    components.iter().all(|&component| {
+        let lts = task.lts(component);
+        let lives = |s: StateId| Some(s) != task.dead(component);
+        let mut now: Vec<StateId> = vec![lts.initial()];
+        silently(lts, &mut now, lives);
+        for &letter in trace.iter().filter(|&&a| lts.has_action(a)) {
+            now = now
+                .iter()
+                .flat_map(|&s| lts.successors(s, letter))
+                .map(|t| t.target)
+                .filter(|&s| lives(s))
+                .collect();
+            silently(lts, &mut now, lives);
+        }
+        !now.is_empty()
+    })
+}
+
+/// Adds what can be reached by τ.
+fn silently(lts: &Lts, states: &mut Vec<StateId>, lives: impl Fn(StateId) -> bool) {
+    states.sort_unstable();
+    states.dedup();
+    let mut known = vec![false; lts.num_states()];
+    for state in &*states {
+        known[state.index()] = true;
+    }
+    let mut next = 0;
+    while let Some(&state) = states.get(next) {
+        for t in lts.successors(state, ActionId::TAU) {
+            if lives(t.target) && !std::mem::replace(&mut known[t.target.index()], true) {
+                states.push(t.target);
+            }
+        }
+        next += 1;
+    }
+}

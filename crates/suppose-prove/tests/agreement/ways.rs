@@ -1,0 +1,112 @@
+//! Every way there is to answer a question.
+
+use suppose_base::{Budget, StopReason, Verdict};
+use suppose_certify::Limits;
+use suppose_learn::Kind;
+use suppose_lts::System;
+use suppose_lts::check::Question;
+use suppose_prove::certificate::{Target, certificate};
+use suppose_prove::method::{Answer, Method, Options, prove};
+use suppose_prove::rule::RuleKind;
+
+/// A way with its name.
+pub(crate) fn ways(members: &[usize]) -> Vec<(String, Options)> {
+    let mut found = Vec::new();
+    for method in [Method::Direct, Method::Lazy, Method::Minimise, Method::Refine, Method::Auto] {
+        found.push((method.to_string(), Options { method, ..Options::default() }));
+    }
+    let mut splits: Vec<Vec<Vec<usize>>> = Vec::new();
+    if let Some((first, rest)) = members.split_first() {
+        splits.push(vec![vec![*first], rest.to_vec()]);
+        splits.push(vec![rest.to_vec(), vec![*first]]);
+        splits.push(members.iter().map(|&i| vec![i]).collect());
+    }
+    for parts in splits {
+        for rule in [
+            RuleKind::Asymmetric,
+            RuleKind::Chain,
+            RuleKind::Alternating,
+            RuleKind::Circular,
+            RuleKind::Symmetric,
+        ] {
+            if rule == RuleKind::Alternating && parts.len() != 2 {
+                continue;
+            }
+            for learner in Kind::ALL {
+                for refine_alphabet in [false, true] {
+                    if rule == RuleKind::Symmetric && refine_alphabet {
+                        continue;
+                    }
+                    let name = format!("learn {rule} {learner} {refine_alphabet} {parts:?}");
+                    let parts = Some(parts.clone());
+                    let options = Options {
+                        method: Method::Learn,
+                        rule,
+                        parts,
+                        learner,
+                        refine_alphabet,
+                        ..Options::default()
+                    };
+                    found.push((name, options));
+                }
+            }
+        }
+        let parts = Some(parts);
+        for method in [Method::Lazy, Method::Learn] {
+            let smallest = method == Method::Learn;
+            let options = Options { method, smallest, parts: parts.clone(), ..Options::default() };
+            found.push((format!("{method} smallest {smallest} {parts:?}"), options));
+        }
+        found.push((
+            format!("direct {parts:?}"),
+            Options { method: Method::Direct, parts, ..Options::default() },
+        ));
+    }
+    found
+}
+
+/// Asks in one way and compares with what brute force said.
+pub(crate) fn agrees(
+    system: &System,
+    watched: usize,
+    violated: bool,
+    (name, options): &(String, Options),
+) -> Answer {
+    let answer = prove(system, Question::Safe(watched), options, &Budget::unlimited());
+    match &answer.verdict {
+        Verdict::Holds => assert!(!violated, "{name} says holds\n{system:#?}"),
+        Verdict::Violated(_) => assert!(violated, "{name} says violated\n{system:#?}"),
+        Verdict::Inconclusive(reason) => panic!("{name} does not know: {reason}\n{system:#?}"),
+    }
+    certified(system, name, &answer);
+    answer
+}
+
+/// The same, but the failure of another component may leave the question open; says whether it did not.
+pub(crate) fn agrees_or_gives_up(
+    system: &System,
+    watched: usize,
+    violated: bool,
+    way: &(String, Options),
+) -> bool {
+    let answer = prove(system, Question::Safe(watched), &way.1, &Budget::unlimited());
+    if let Verdict::Inconclusive(StopReason::Unsupported(why)) = &answer.verdict {
+        assert!(why.starts_with("another component can fail by itself"), "{}: {why}\n{system:#?}", way.0);
+        return false;
+    }
+    agrees(system, watched, violated, way);
+    true
+}
+
+/// The independent checker accepts what supports an answer.
+fn certified(system: &System, name: &str, answer: &Answer) {
+    let text = certificate(system, &[answer], Vec::new(), Target::default())
+        .unwrap_or_else(|(_, why)| panic!("{name}: {why}\n{system:#?}"));
+    match suppose_certify::check(
+        text.as_bytes(),
+        &Limits { max_states: usize::MAX, deadline: None, cancel: None },
+    ) {
+        suppose_certify::Outcome::Accepted(_) => {}
+        other => panic!("{name}: the checker says {other:?}\n{text}\n{system:#?}"),
+    }
+}
