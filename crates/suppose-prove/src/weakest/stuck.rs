@@ -131,3 +131,42 @@ fn lively_states(
     }
     lively
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{PI, lts_of};
+
+    #[test]
+    fn long_chains_of_loss_are_settled_at_once() {
+        // Joint actions 1 that lead to π in the end; every tenth step is silent.
+        let n = 100_000;
+        let forward = |s: usize| (s, u32::from(s % 10 != 0), if s + 1 == n { PI } else { s + 1 });
+        let edges: Vec<_> = (0..n).map(forward).collect();
+        let lts = lts_of(n, &edges, &[1]);
+        let lost = lost_states(&lts, |a| a.raw() == 1, &Budget::unlimited()).expect("no limit");
+        assert!(lost.all.iter().all(|&l| l));
+        // Those with a silent step are lost because of it, the others because nothing is left.
+        assert!((0..n).all(|s| lost.stuck[s] == (s % 10 != 0)));
+    }
+
+    #[test]
+    fn states_that_keep_each_other_busy_with_nothing_are_stuck() {
+        // 0 and 1 take turns by 2, and each has a joint 1 to π. From 2 there is a joint step to 3, which is fine, and one to 0.
+        let edges = [
+            (0, 2, 1),
+            (1, 2, 0),
+            (0, 1, PI),
+            (1, 1, PI),
+            (2, 1, 0),
+            (2, 1, 3),
+            (3, 1, 3),
+            (3, 0, 4),
+            (4, 1, 3),
+        ];
+        let lts = lts_of(5, &edges, &[]);
+        let lost = lost_states(&lts, |a| a.raw() == 1, &Budget::unlimited()).expect("no limit");
+        assert_eq!(lost.all, [true, true, false, false, false]);
+        assert_eq!(lost.stuck, [true, true, false, false, false]);
+    }
+}

@@ -3,13 +3,14 @@
 mod choose;
 mod report;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use suppose::base::{ActionTable, Diagnostic, StopReason};
+use suppose::base::{ActionId, ActionTable, Budget, Diagnostic, StateId, StopReason};
 use suppose::lang::fsp::Finish;
 use suppose::learn::Kind;
-use suppose::lts::{Lts, Role, ops};
+use suppose::lts::{Lts, Role, RowBuilder};
 use suppose::prove::weakest::{
     Certainty, Environment, Learn, OpenSystem, Oracle, Weakest, deadlock_free, direct, learn,
 };
@@ -39,15 +40,20 @@ pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Fai
         let what = "an assumption for a target with priorities, which depend on what the whole system can do";
         return Err(StopReason::Unsupported(what.to_owned()).into());
     }
+    let sorted = Sorted::new(&subject, &chosen);
     let started = Instant::now();
-    let found = find(options, how, &subject, &chosen, session)
+    let found = sorted
+        .find(options, how, &session.budget)
         .map_err(|reason| Failure::Stopped(reason, report::known(options, how, &subject, &chosen)))?;
     let time_ms = milliseconds(started.elapsed());
-    let assumption = assumption(&found, &subject.system.actions, &chosen);
-    if let Some((lts, actions)) = &assumption
-        && let Some(destination) = destination
-    {
-        Named { lts, name: NAME, actions }.write_file(destination, &session.budget)?;
+    let assumption = match &found.environment {
+        Environment::None { .. } => None,
+        Environment::Any => Some(Cow::Owned(anything(sorted.open.interface()))),
+        Environment::Assumption(lts) => Some(Cow::Borrowed(lts)),
+    };
+    let assumption = assumption.as_ref().map(|lts| Named { lts, name: NAME, actions: &sorted.actions });
+    if let (Some(named), Some(destination)) = (assumption, destination) {
+        named.write_file(destination, &session.budget)?;
     }
     let status = match (&found.environment, &found.certainty) {
         (Environment::None { .. }, _) => Status::Violated,
@@ -59,8 +65,9 @@ pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Fai
         how,
         subject: &subject,
         chosen: &chosen,
+        actions: &sorted.actions,
         found: &found,
-        assumption: assumption.as_ref().map(|(lts, actions)| Named { lts, name: NAME, actions }),
+        assumption,
         destination,
         time_ms,
     };
@@ -93,50 +100,50 @@ fn how(options: &Assume) -> Result<Option<Learn>, Failure> {
     Ok(Some(Learn { learner: options.learner.unwrap_or(Kind::RivestSchapire), oracle }))
 }
 
-fn find(
-    options: &Assume,
-    how: Option<Learn>,
-    subject: &Subject,
-    chosen: &Chosen,
-    session: &Session,
-) -> Result<Weakest, StopReason> {
-    let components = &subject.system.components;
-    let members: Vec<Arc<Lts>> = chosen
-        .components
-        .iter()
-        .filter(|&&i| i != chosen.property)
-        .map(|&i| Arc::clone(&components[i].lts))
-        .collect();
-    let watched = &components[chosen.property];
-    let open = OpenSystem::new(&members, &watched.lts, watched.role, &chosen.interface);
-    match how {
-        Some(how) => learn(&open, how, &session.budget),
-        None if options.deadlock_free => deadlock_free(&open, &session.budget),
-        None => direct(&open, &session.budget),
+/// What is asked, with actions numbered in the order of their names, so that nothing that is found depends on how the files are
+/// written.
+struct Sorted {
+    open: OpenSystem,
+    actions: ActionTable,
+}
+
+impl Sorted {
+    fn new(subject: &Subject, chosen: &Chosen) -> Self {
+        let (components, table) = (&subject.system.components, &subject.system.actions);
+        let members: Vec<usize> =
+            chosen.components.iter().copied().filter(|&i| i != chosen.property).collect();
+        let all = members.iter().chain([&chosen.property]);
+        let mut actions = ActionTable::new();
+        for name in table.sorted_names(all.flat_map(|&i| components[i].lts.alphabet().iter().copied())) {
+            actions.intern(name);
+        }
+        let mut sorted = |i: usize| Arc::new(translated(&components[i].lts, table, &mut actions));
+        let members: Vec<Arc<Lts>> = members.iter().map(|&i| sorted(i)).collect();
+        let watched = sorted(chosen.property);
+        let interface: Vec<ActionId> =
+            chosen.interface.iter().map(|&a| actions.intern(table.name(a))).collect();
+        let role = components[chosen.property].role;
+        Self { open: OpenSystem::new(&members, &watched, role, &interface), actions }
+    }
+
+    fn find(&self, options: &Assume, how: Option<Learn>, budget: &Budget) -> Result<Weakest, StopReason> {
+        match how {
+            Some(how) => learn(&self.open, how, budget),
+            None if options.deadlock_free => deadlock_free(&self.open, budget),
+            None => direct(&self.open, budget),
+        }
     }
 }
 
-/// The assumption with actions and states numbered in the order of names, so that it does not depend on how the files are
-/// written. Where every environment is good, it is the one that allows everything.
-fn assumption(found: &Weakest, actions: &ActionTable, chosen: &Chosen) -> Option<(Lts, ActionTable)> {
-    let mut sorted = ActionTable::new();
-    for name in actions.sorted_names(chosen.interface.iter().copied()) {
-        sorted.intern(name);
+/// The assumption that allows everything.
+fn anything(interface: &[ActionId]) -> Lts {
+    let only = StateId::must(0);
+    let mut rows = RowBuilder::new();
+    for &action in interface {
+        rows.add(action, only);
     }
-    let lts = match &found.environment {
-        Environment::None { .. } => return None,
-        Environment::Any => {
-            let mut rows = suppose::lts::RowBuilder::new();
-            for &action in &chosen.interface {
-                rows.add(action, suppose::base::StateId::must(0));
-            }
-            rows.end_row();
-            rows.extend_alphabet(chosen.interface.iter().copied());
-            rows.finish(suppose::base::StateId::must(0), None).expect("one state")
-        }
-        Environment::Assumption(lts) => lts.clone(),
-    };
-    Some((ops::reachable(&translated(&lts, actions, &mut sorted)).lts, sorted))
+    rows.end_row();
+    rows.finish(only, None).expect("one state")
 }
 
 /// Whether a component takes part in what is asked; properties only watch.

@@ -244,6 +244,28 @@ fn limits_end_it() {
     }
 }
 
+#[test]
+fn the_order_of_the_source_does_not_matter() {
+    let place = Place::with(&[
+        (
+            "one.lts",
+            "In = (input -> send -> ack -> In). property Order = (input -> output -> Order). ||S = (In || Order).",
+        ),
+        (
+            "two.lts",
+            "property Order = (input -> output -> Order). A = (z -> A). In = (input -> send -> ack -> In)+{}. ||S = (Order || In).",
+        ),
+    ]);
+    let told = |file: &str, by: &str| {
+        let ended =
+            place.run(&format!("assume {file} --interface output,ack,send --by {by} -v --json")).expect(0);
+        ended.timeless().replace(file, "FILE")
+    };
+    for by in ["direct", "learn", "learn --learner ttt"] {
+        assert_eq!(told("one.lts", by), told("two.lts", by), "{by}");
+    }
+}
+
 /// Published systems with the interfaces of their environments: states and transitions of the assumption, and the states
 /// of component and property together with π, which others have published for the first four.
 #[test]

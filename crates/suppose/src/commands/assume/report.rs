@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
-use suppose::base::ActionId;
+use suppose::base::{ActionId, ActionTable};
 use suppose::learn::Kind;
 use suppose::lts::io::write_aut;
 use suppose::lts::product::Witness;
@@ -31,6 +31,8 @@ pub(super) struct Report<'r> {
     pub how: Option<Learn>,
     pub subject: &'r Subject,
     pub chosen: &'r Chosen,
+    /// The names of the actions in what was found.
+    pub actions: &'r ActionTable,
     pub found: &'r Weakest,
     /// The assumption, unless no environment is good.
     pub assumption: Option<Named<'r>>,
@@ -68,7 +70,7 @@ impl Report<'_> {
     }
 
     fn names(&self, actions: &[ActionId]) -> Vec<&str> {
-        actions.iter().map(|&a| self.subject.system.actions.name(a)).collect()
+        actions.iter().map(|&a| self.actions.name(a)).collect()
     }
 
     fn to_json(&self, session: &Session) -> Result<(), Failure> {
@@ -302,7 +304,9 @@ impl Report<'_> {
     /// The trace as a run of the components, step by step.
     fn witness(&self, trace: &[ActionId]) -> Option<(System, Witness)> {
         let system = self.subject.system.restricted_to(&self.searched());
-        let witness = realise(&system, system.components.len() - 1, trace).ok()?;
+        let own = |&a: &ActionId| system.actions.get(self.actions.name(a));
+        let trace: Vec<ActionId> = trace.iter().map(own).collect::<Option<_>>()?;
+        let witness = realise(&system, system.components.len() - 1, &trace).ok()?;
         Some((system, witness))
     }
 }
