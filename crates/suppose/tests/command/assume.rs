@@ -253,7 +253,7 @@ fn the_order_of_the_source_does_not_matter() {
         ),
         (
             "two.lts",
-            "property Order = (input -> output -> Order). A = (z -> A). In = (input -> send -> ack -> In)+{}. ||S = (Order || In).",
+            "property Order = (input -> output -> Order). A = (z -> A). In = (input -> send -> ack -> In). ||S = (Order || In).",
         ),
     ]);
     let told = |file: &str, by: &str| {
