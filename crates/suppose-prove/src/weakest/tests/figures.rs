@@ -203,6 +203,19 @@ fn an_error_comes_before_a_deadlock() {
     assert_eq!(found.environment, Environment::None { trace: word(&[5, 6]), ending: Ending::Error });
 }
 
+#[test]
+fn a_set_is_stuck_only_when_all_its_members_are() {
+    // After c the component waits for a, or it takes b's and an a leads it to 4, which is forbidden.
+    let component = lts_of(4, &[(0, C, 1), (0, C, 2), (1, A, 1), (2, B, 2), (2, A, 3), (3, 4, 3)], &[]);
+    let property = lts_of(1, &[(0, 4, PI)], &[]);
+    let open = open(&[component], &property, &word(&[A, B, C]));
+    let found = deadlock_free(&open, &Budget::unlimited()).expect("no limit");
+    // a is forbidden after c, and the component may be left waiting for it; the paper does not see that, and allows c.
+    let theta = [(1, A, 1), (1, B, 1), (1, C, 1)];
+    let own = [(0, A, 1), (0, B, 1), (0, C, 2), (2, B, 2), (2, C, 1)];
+    assert_eq!(assumption(&found.environment), &lts_of(3, &[&own[..], &theta[..]].concat(), &[]));
+}
+
 /// A component that does a, and has then ended or merely stopped.
 fn once(ends: bool) -> Lts {
     let [before, after] = [0, 1].map(StateId::must);
