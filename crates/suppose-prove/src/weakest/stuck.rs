@@ -147,7 +147,7 @@ mod tests {
         let lost = lost_states(&lts, |a| a.raw() == 1, &Budget::unlimited()).expect("no limit");
         assert!(lost.all.iter().all(|&l| l));
         // Those with a silent step are lost because of it, the others because nothing is left.
-        assert!((0..n).all(|s| lost.stuck[s] == !s.is_multiple_of(10)));
+        assert!((0..n).all(|s| lost.stuck[s] != s.is_multiple_of(10)));
     }
 
     #[test]
