@@ -11,7 +11,7 @@
 
 mod chain;
 mod symmetric;
-mod teacher;
+pub(crate) mod teacher;
 
 pub(crate) use chain::{behaviour, watching};
 pub(crate) use teacher::{Teacher, by_name};

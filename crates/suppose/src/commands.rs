@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod assume;
 mod check;
 mod compare;
 mod compile;
@@ -20,6 +21,7 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Reduce(options) => reduce::run(options, session),
         Command::Compare(options) => compare::run(options, session),
         Command::Check(options) => check::run(options, session),
+        Command::Assume(options) => assume::run(options, session),
         Command::Export(options) => export::run(options, session),
         Command::Explain(options) => explain::run(options, session),
         Command::Completions(options) => completions::run(options),

@@ -1,8 +1,8 @@
 //! Suppose finds out what a component must suppose of its environment, and proves or refutes properties of systems of components.
 //!
 //! This crate is the front door: it names what users of the library need and holds the `suppose` command. The parts live in crates of
-//! their own: [`base`] (ids, diagnostics, verdicts, budgets), [`lts`] (labelled transition systems and the algebra on them) and
-//! [`lang`] (input languages).
+//! their own: [`base`] (ids, diagnostics, verdicts, budgets), [`lts`] (labelled transition systems and the algebra on them),
+//! [`lang`] (input languages), [`learn`] (learning of automata) and [`prove`] (proofs by parts, and weakest assumptions).
 //!
 //! ```
 //! use suppose::base::{Budget, SourceMap};
@@ -24,4 +24,6 @@
 
 pub use suppose_base as base;
 pub use suppose_lang as lang;
+pub use suppose_learn as learn;
 pub use suppose_lts as lts;
+pub use suppose_prove as prove;

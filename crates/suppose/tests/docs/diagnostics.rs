@@ -5,7 +5,8 @@ use std::fmt::Write;
 use suppose::base::{CODES, Code};
 
 /// Headings for the groups of the table, in its order.
-const GROUPS: [&str; CODES.len()] = ["Files and options", "FSP", "Aldebaran files", "JSON files"];
+const GROUPS: [&str; CODES.len()] =
+    ["Files and options", "FSP", "Aldebaran files", "JSON files", "Assumptions"];
 
 const OPENING: &str = "\
 # Diagnostics
