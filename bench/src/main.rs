@@ -1,4 +1,4 @@
-//! Benchmarks: `cargo run --release -p suppose-bench -- [explore] [compose] [reduce] [aut] [fsp]`, all of them without arguments.
+//! Benchmarks: `cargo run --release -p suppose-bench -- [explore] [compose] [reduce] [aut] [fsp] [learn]`, all of them without arguments.
 //!
 //! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where several do; compare
 //! within one run only. The column *peer* is the best of the other tools on the same work as measured on a like machine in November 2026
@@ -12,17 +12,19 @@ mod clock;
 mod compose;
 mod explore;
 mod fsp;
+mod learn;
 mod philosophers;
 mod reduce;
 mod spin;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 5] = [
+    let benchmarks: [(&str, fn()); 6] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
         ("aut", aut::run),
         ("fsp", fsp::run),
+        ("learn", learn::run),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {

@@ -3,6 +3,7 @@
 //! A code is stable: scripts and search engines know it. `E` codes are errors, `W` codes warnings. The same
 //! table feeds `suppose explain`, the book and a test that each code is produced by some input.
 
+mod assume;
 mod aut;
 mod fsp;
 mod input;
@@ -22,8 +23,9 @@ pub struct Code {
     pub example: &'static str,
 }
 
-/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, proofs.
-pub const CODES: [&[Code]; 5] = [input::CODES, fsp::CODES, aut::CODES, json::CODES, prove::CODES];
+/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions, proofs.
+pub const CODES: [&[Code]; 6] =
+    [input::CODES, fsp::CODES, aut::CODES, json::CODES, assume::CODES, prove::CODES];
 
 /// The row of a code, in any case.
 pub fn code(name: &str) -> Option<&'static Code> {

@@ -2,48 +2,40 @@
 #![expect(missing_docs, reason = "the comment on each value says what its fields are")]
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
-/// τ, as the action of a transition or a step.
+/// τ, where an action stands, and π, where a state stands.
 pub(crate) const TAU: i32 = -1;
-/// π, as a target, an initial state or a state in a witness.
 pub(crate) const ERROR: i32 = -1;
 
 /// Values that are read strictly. The order of the fields is part of the format: the digest depends on it.
 macro_rules! values {
-    ($($item:item)*) => {
-        $(#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-        #[serde(deny_unknown_fields, rename_all = "lowercase")]
-        $item)*
-    };
+    ($($item:item)*) => {$(
+        #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+        #[serde(deny_unknown_fields, rename_all = "lowercase")] $item
+    )*};
 }
 
 values! {
-    /// A certificate. `tool`, `sources`, `target` (how the system was chosen in the sources) and `system` (its name) are
-    /// for people and the command; the checker does not look at them. An action or a component is elsewhere its place
-    /// in `actions` or `components`.
+    /// A certificate. The checker does not look at `tool`, `sources`, `target` (how the system was chosen in the sources)
+    /// and `system` (its name). Actions and components are elsewhere given by their places in the lists here.
     pub struct Certificate {
         pub schema: String, pub digest: String, pub tool: String,
         pub sources: Vec<Source>, pub target: Target, pub system: String,
         pub actions: Vec<String>, pub components: Vec<Component>, pub(crate) results: Vec<Claim>,
     }
-
     /// A file that the system was read from, and SHA-256 of its bytes in hexadecimal.
     pub struct Source { pub path: String, pub sha256: String }
-
     /// The system that was asked for by name, and the properties that were added by name, in order.
     pub struct Target {
         #[serde(deserialize_with = "Option::deserialize")] pub system: Option<String>,
         pub properties: Vec<String>,
     }
-
     /// A component with a name of its own, and [`component_hash`] of its behaviour.
     pub struct Component { pub name: String, pub role: Role, pub lts: Lts, pub sha256: String }
-
-    /// Whether a component is part of the system, or observes it: then it is deterministic, has no τ, and can do every
-    /// action of its alphabet in every state.
+    /// Whether a component is part of the system, or observes it and can do all of its alphabet in every state.
     pub enum Role { Component, Property }
-
     /// A labelled transition system with so many `states`, not counting π. `initial` may be −1, which is π. `end` is the
     /// state of successful termination and has no transitions. The alphabet ascends. `transitions` has source, action
     /// and target of one after the other, in ascending order as triples; the action −1 is τ, the target −1 is π.
@@ -52,52 +44,38 @@ values! {
         #[serde(deserialize_with = "Option::deserialize")] pub end: Option<u32>,
         pub alphabet: Vec<i32>, pub transitions: Vec<i32>,
     }
-
     /// A result on the component `watched`: it holds and has a proof, or is violated and has the other two.
     pub(crate) struct Claim {
         pub(crate) watched: usize, pub(crate) verdict: Verdict,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub(crate) proof: Option<Proof>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub(crate) searched: Option<Vec<usize>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub(crate) witness: Option<Vec<Step>>,
+        #[serde(skip_serializing_if = "Option::is_none")] pub(crate) proof: Option<Proof>,
+        #[serde(skip_serializing_if = "Option::is_none")] pub(crate) searched: Option<Vec<usize>>,
+        #[serde(skip_serializing_if = "Option::is_none")] pub(crate) witness: Option<Vec<Step>>,
     }
-
     /// Whether no run, or some run, reaches the π of the watched component.
-    #[derive(Copy)]
-    pub enum Verdict { Holds, Violated }
-
+    #[derive(Copy)] pub enum Verdict { Holds, Violated }
     /// One step of a witness: the action, and the states of the components in `searched` after it.
     pub(crate) struct Step { pub(crate) action: i32, pub(crate) states: Vec<i32> }
-
     /// A proof that a claim holds. Parts are lists of components.
     pub(crate) struct Proof {
         pub(crate) rule: Rule,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        pub(crate) restricted: Option<Restriction>,
+        #[serde(skip_serializing_if = "Option::is_none")] pub(crate) restricted: Option<Restriction>,
         pub(crate) parts: Vec<Vec<usize>>, pub(crate) assumptions: Vec<Lts>,
     }
-
     /// Each part guarantees the assumption of the one before it; or each part guarantees the property under its own
     /// assumption, and no violation escapes all assumptions.
-    #[derive(Copy)]
-    pub enum Rule { Chain, Symmetric }
-
+    #[derive(Copy)] pub enum Rule { Chain, Symmetric }
+    /// An accepted claim: the component, whether it can reach π, the rule of the proof (none for a witness), and how many
+    /// states were searched for all premises, or steps replayed.
+    pub struct Checked { pub watched: String, pub verdict: Verdict, pub rule: Option<Rule>, pub states: usize }
     /// For each component the transitions that can ever happen, by their places, and the components that show it.
     pub(crate) struct Restriction { pub(crate) clusters: Vec<Vec<usize>>, pub(crate) kept: Vec<Vec<usize>> }
 }
 
 impl Certificate {
-    /// Whether a claim on `watched` is about this component. Other properties observe the same runs.
-    pub(crate) fn concerns(&self, watched: usize, component: usize) -> bool {
-        component == watched || self.components[component].role == Role::Component
-    }
-
     /// The digest it must have: SHA-256 of its compact JSON with an empty digest.
     pub fn computed_digest(&self) -> String {
         let blank = Self { digest: String::new(), ..self.clone() };
-        hexadecimal(&serde_json::to_vec(&blank).unwrap_or_default())
+        format!("{:x}", Sha256::digest(serde_json::to_vec(&blank).unwrap_or_default()))
     }
 }
 
@@ -113,19 +91,14 @@ impl Lts {
 /// names. Names are quoted as JSON strings, τ is `tau`, π is `-1`.
 pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     let name = |action: i32| usize::try_from(action).ok().and_then(|action| actions.get(action));
-    let quoted =
-        |name: Option<&String>| name.map_or("tau".into(), |name| serde_json::json!(name).to_string());
+    let quoted = |name: Option<&String>| name.map_or("tau".into(), |name| json!(name).to_string());
     let end = lts.end.map_or("none".into(), |end| end.to_string());
     let mut alphabet: Vec<_> = lts.alphabet.iter().map(|&action| name(action)).collect();
     alphabet.sort_unstable();
-    let mut rows: Vec<_> = lts.triples().iter().map(|&[from, action, to]| (from, name(action), to)).collect();
+    let mut rows: Vec<_> = lts.triples().iter().map(|&[from, a, to]| (from, name(a), to)).collect();
     rows.sort_unstable();
-    let mut lines = vec![format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial)];
-    lines.extend(alphabet.into_iter().map(|name| format!("{}\n", quoted(name))));
-    lines.extend(rows.into_iter().map(|(from, name, to)| format!("{from} {} {to}\n", quoted(name))));
-    hexadecimal(lines.concat().as_bytes())
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
+    let text = format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial);
+    let text = alphabet.into_iter().fold(text, |text, name| text + &quoted(name) + "\n");
+    let text = rows.into_iter().fold(text, |text, (s, n, t)| text + &format!("{s} {} {t}\n", quoted(n)));
+    format!("{:x}", Sha256::digest(text))
 }

@@ -1,15 +1,11 @@
 //! The independent checker of certificates.
 //!
-//! A certificate claims of components of a system that they can or cannot reach the error state π, and holds the
-//! system and the proofs. [`check`] believes nothing in it: it checks the form (`shape`), the digest and the
-//! hashes, replays each witness by the definition of composition (`witness`), and searches every premise of every
-//! proof anew (`rules`, `search`). `docs/src/certificates.md` describes the format and what is not checked.
-//!
-//! This crate shares no code with the rest of the project, so that a mistake there cannot hide here, and is meant
-//! to be read from beginning to end. Nothing panics on input. Memory follows the size of the text and [`Limits`].
-//!
-//! Tests (`tests/`): certificates written by hand; every change of every leaf of them; thousands of random proofs
-//! against the explicit product of the whole system; nonsense.
+//! A certificate claims of components of a system that they can or cannot reach the error state π, and holds the system
+//! and the proofs. [`check`] believes nothing in it: it checks the form (`shape`), the digest and the hashes, replays each
+//! witness (`witness`), and searches every premise of every proof anew (`rules`, `search`). `docs/src/certificates.md`
+//! describes the format and what is not checked. This crate shares no code with the rest of the project, so that a
+//! mistake there cannot hide here. Nothing panics on input. Memory follows the size of the text and [`Limits`].
+//! Tests: examples by hand and every change of every leaf of them, random proofs against a naive twin, nonsense.
 
 mod format;
 mod rules;
@@ -17,14 +13,10 @@ mod search;
 mod shape;
 mod witness;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, atomic::AtomicBool};
 use std::time::Instant;
 
-pub use format::{Certificate, Component, Lts, Role, Rule, Source, Target, Verdict, component_hash};
-
-use rules::Checker;
-use search::Rows;
+pub use format::{Certificate, Checked, Component, Lts, Role, Rule, Source, Target, Verdict, component_hash};
 
 /// How far a check may go.
 #[derive(Clone, Debug)]
@@ -50,30 +42,11 @@ pub enum Outcome {
     Unfinished,
 }
 
-/// One accepted claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// The component that was watched.
-    pub watched: String,
-    /// Whether it can reach π.
-    pub verdict: Verdict,
-    /// The rule of the proof; none for a witness.
-    pub rule: Option<Rule>,
-    /// States searched for all premises, or steps of the witness.
-    pub states: usize,
-}
-
-impl Limits {
-    fn reached(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
+/// What a step of a check gives, or the outcome that ends the check.
+type Try<T> = Result<T, Outcome>;
 
 /// Reads a certificate and checks its form, but no claim, digest or hash.
-///
 /// # Errors
-///
 /// Says what is wrong with the form.
 pub fn parse(text: &[u8]) -> Result<Certificate, String> {
     let certificate = serde_json::from_slice(text).map_err(|error| error.to_string())?;
@@ -84,23 +57,19 @@ pub fn parse(text: &[u8]) -> Result<Certificate, String> {
 /// Checks a certificate: its form, its digest and hashes, and every claim.
 pub fn check(text: &[u8], limits: &Limits) -> Outcome {
     let certificate = match parse(text) {
-        Ok(certificate) => certificate,
+        Ok(certificate) if certificate.computed_digest() == certificate.digest => certificate,
+        Ok(_) => return Outcome::Rejected("the digest is not that of the content".into()),
         Err(why) => return Outcome::Malformed(why),
     };
-    if certificate.computed_digest() != certificate.digest {
-        return Outcome::Rejected("the digest is not that of the content".into());
-    }
     let (components, actions) = (&certificate.components, &certificate.actions);
     if let Some(wrong) = components.iter().find(|c| c.sha256 != component_hash(&c.lts, actions)) {
         return Outcome::Rejected(format!("the hash of {} is not that of its LTS", wrong.name));
     }
-    let originals: Vec<Rows> = components.iter().map(|c| Rows::new(&c.lts, false, |_| true)).collect();
-    let checker = Checker { certificate: &certificate, originals: &originals, limits };
     let mut accepted = Vec::new();
     for claim in &certificate.results {
         let (watched, verdict) = (components[claim.watched].name.clone(), claim.verdict);
         let (rule, states) = match &claim.proof {
-            Some(proof) => (Some(proof.rule), checker.check(claim.watched, proof)),
+            Some(proof) => (Some(proof.rule), rules::check(&certificate, claim.watched, proof, limits)),
             None => (None, witness::check(&certificate, claim)),
         };
         match states {

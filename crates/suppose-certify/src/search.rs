@@ -1,11 +1,11 @@
-//! The reachable states of a product, breadth-first.
-//!
-//! Members take an action together when it is in their alphabets, and τ alone. `visit` is called once for each state
-//! that is reached and says how to go on. All known states lie in one vector, which is also the queue; a table of open
-//! addressing finds them. Time and memory are linear in the transitions of the product.
+//! The reachable states of a product, breadth-first. Members take an action together when it is in their alphabets, and
+//! τ alone. All known states lie in one vector, which is also the queue; a table of open addressing finds them. Time
+//! and memory are linear in the product.
+
+use std::{sync::atomic::Ordering, time::Instant};
 
 use crate::format::{ERROR, Lts, TAU};
-use crate::{Limits, Outcome};
+use crate::{Limits, Outcome, Try};
 
 /// An LTS with its transitions by source and action. π is the last state.
 pub(crate) struct Rows {
@@ -24,9 +24,8 @@ impl Rows {
     pub(crate) fn new(lts: &Lts, total: bool, keep: impl Fn(usize) -> bool) -> Self {
         let number = |state: i32| if state == ERROR { lts.states } else { state.cast_unsigned() };
         let (mut offsets, mut actions, mut targets) = (vec![0], Vec::new(), Vec::new());
-        for (_, &[source, action, target]) in
-            lts.triples().iter().enumerate().filter(|&(place, _)| keep(place))
-        {
+        let kept = lts.triples().iter().enumerate().filter(|&(place, _)| keep(place));
+        for (_, &[source, action, target]) in kept {
             offsets.resize(number(source) as usize + 1, actions.len());
             actions.push(action);
             targets.push(number(target));
@@ -46,129 +45,144 @@ impl Rows {
         let row = self.actions(state);
         let first = row.partition_point(|&other| other < action);
         let count = row[first..].iter().take_while(|&&other| other == action).count();
-        let missing = self.total && action != TAU && count == 0;
-        let found = &self.targets[self.offsets[state as usize] + first..][..count];
-        if missing { std::slice::from_ref(&self.error) } else { found }
+        if self.total && action != TAU && count == 0 {
+            return std::slice::from_ref(&self.error);
+        }
+        &self.targets[self.offsets[state as usize] + first..][..count]
     }
 }
 
-/// How to go on from a state: with its successors, without, or not at all because it must not be reachable.
-pub(crate) enum Visit {
-    Expand,
-    End,
-    Bad,
-}
-
-/// Searches the product of `members`. Gives the number of states, or nothing when one was bad.
-pub(crate) fn search(
-    members: &[&Rows],
-    actions: usize,
-    limits: &Limits,
-    mut visit: impl FnMut(&[u32]) -> Visit,
-) -> Result<Option<usize>, Outcome> {
+/// Searches the product of `members` and gives the number of its states. `visit` is called for each of them and may end
+/// the search. A run ends when a member is in π that is not total.
+pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) -> Try<()>) -> Try<usize> {
     // Who takes part in each action. The first leads: the action is tried when it can do it.
-    let mut parties = vec![Vec::new(); actions];
+    let mut parties: Vec<Vec<usize>> = Vec::new();
     for (m, member) in members.iter().enumerate() {
-        member.alphabet.iter().for_each(|action| parties[action.cast_unsigned() as usize].push(m));
+        for action in member.alphabet.iter().map(|action| action.cast_unsigned() as usize) {
+            parties.resize(parties.len().max(action + 1), Vec::new());
+            parties[action].push(m);
+        }
     }
-    let state: Vec<u32> = members.iter().map(|member| member.initial).collect();
-    let mut known =
-        Known { limits, steps: 0, width: state.len(), states: Vec::new(), table: vec![0; 256], state };
+    let mut at: Vec<u32> = members.iter().map(|member| member.initial).collect();
+    let mut known = Known::new(members, limits);
+    (0..members.len()).for_each(|m| known.set(m, at[m]));
     known.insert()?;
-    let (mut here, mut at, mut choices) = (0, known.state.clone(), Vec::new());
-    while here * known.width < known.states.len() {
-        at.copy_from_slice(known.number(here));
-        let moving = match visit(&at) {
-            Visit::Bad => return Ok(None),
-            Visit::End => &[],
-            Visit::Expand => members,
-        };
-        for (m, member) in moving.iter().enumerate() {
-            known.insert_all(&at, &[(m, member.targets(at[m], TAU))])?;
+    let (mut here, mut choices) = (0, Vec::new());
+    while known.get(here, &mut at) {
+        here += 1;
+        visit(&at)?;
+        let late = limits.deadline.is_some_and(|deadline| here % 16 == 1 && Instant::now() >= deadline);
+        if late || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return Err(Outcome::Unfinished);
+        }
+        let ended = members.iter().zip(&at).any(|(member, &local)| !member.total && local == member.error);
+        for (m, member) in members.iter().enumerate().filter(|_| !ended) {
+            known.insert_all(here - 1, &[(m, member.targets(at[m], TAU))])?;
             let candidates = if member.total { &member.alphabet } else { member.actions(at[m]) };
-            for same in candidates.chunk_by(|a, b| a == b).filter(|same| same[0] != TAU) {
+            let led = |same: &&[i32]| same[0] != TAU && parties[same[0].cast_unsigned() as usize][0] == m;
+            for same in candidates.chunk_by(|a, b| a == b).filter(led) {
                 let parties = &parties[same[0].cast_unsigned() as usize];
-                if parties[0] == m {
-                    choices.clear();
-                    choices.extend(parties.iter().map(|&p| (p, members[p].targets(at[p], same[0]))));
-                    known.insert_all(&at, &choices)?;
+                let targets = |&p: &usize| (p, members[p].targets(at[p], same[0]));
+                choices.clear();
+                choices.extend(parties.iter().map(targets).take_while(|(_, targets)| !targets.is_empty()));
+                if choices.len() == parties.len() {
+                    known.insert_all(here - 1, &choices)?;
                 }
             }
         }
-        here += 1;
     }
-    Ok(Some(here))
+    Ok(here)
 }
 
-/// The states reached so far, in the order in which they were, each the states of the `width` members.
+/// The states reached so far. A state is a few words, with a field of bits for each member.
 struct Known<'a> {
     limits: &'a Limits,
-    /// Counts work; the limits are looked at now and then.
-    steps: u32,
+    /// Word, shift and mask of each field.
+    fields: Vec<(usize, u32, u64)>,
+    /// Words of a state. The lowest bit of the first is always set, so that 0 marks a free place in the table.
     width: usize,
-    states: Vec<u32>,
-    /// The upper half of the hash and the number of the state plus one; 0 is free. The length is a power of two.
+    states: Vec<u64>,
+    /// The states by hash, with open addressing. It has places for a power of two.
     table: Vec<u64>,
     /// The state that is being put together.
-    state: Vec<u32>,
+    state: Vec<u64>,
 }
 
-impl Known<'_> {
-    fn number(&self, place: usize) -> &[u32] {
-        &self.states[place * self.width..][..self.width]
+impl<'a> Known<'a> {
+    fn new(members: &[&Rows], limits: &'a Limits) -> Self {
+        let (mut word, mut used, mut fields) = (0, 1, Vec::new());
+        for member in members {
+            let bits = (u32::BITS - member.error.leading_zeros()).max(1);
+            (word, used) = if used + bits > u64::BITS { (word + 1, 0) } else { (word, used) };
+            fields.push((word, used, (1 << bits) - 1));
+            used += bits;
+        }
+        let (width, mut state) = (word + 1, vec![0; word + 1]);
+        state[0] = 1;
+        Self { limits, fields, width, states: Vec::new(), table: vec![0; 256 * width], state }
     }
 
-    /// Adds the states that `from` leads to when each of these members goes to one of its targets.
-    fn insert_all(&mut self, from: &[u32], choices: &[(usize, &[u32])]) -> Result<(), Outcome> {
+    fn set(&mut self, member: usize, local: u32) {
+        let (word, shift, mask) = self.fields[member];
+        self.state[word] = self.state[word] & !(mask << shift) | u64::from(local) << shift;
+    }
+
+    /// Unpacks a state by its number; false when there is none.
+    fn get(&self, number: usize, locals: &mut [u32]) -> bool {
+        let Some(words) = self.states.chunks_exact(self.width).nth(number) else { return false };
+        for (local, &(word, shift, mask)) in locals.iter_mut().zip(&self.fields) {
+            *local = (words[word] >> shift & mask) as u32;
+        }
+        true
+    }
+
+    /// Adds the states that state `from` leads to when each of these members goes to one of its targets.
+    fn insert_all(&mut self, from: usize, choices: &[(usize, &[u32])]) -> Try<()> {
         let combinations = choices.iter().fold(1_usize, |n, (_, targets)| n.saturating_mul(targets.len()));
-        for mut combination in 0..combinations {
-            self.state.copy_from_slice(from);
+        for mut rest in 0..combinations {
+            self.state.copy_from_slice(&self.states[from * self.width..][..self.width]);
             for &(member, targets) in choices {
-                self.state[member] = targets[combination % targets.len()];
-                combination /= targets.len();
+                self.set(member, targets[rest % targets.len()]);
+                rest /= targets.len();
             }
             self.insert()?;
         }
         Ok(())
     }
 
-    /// The slot of the table where the state is or would be, and its tag.
-    fn find(&self, state: &[u32]) -> (usize, u64) {
-        let hash = state.iter().fold(0, |hash: u64, &local| {
-            let mixed = (hash.rotate_left(29) ^ u64::from(local)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    /// Where the table has the state or has room for it.
+    fn find(&self, state: &[u64]) -> usize {
+        let hash = state.iter().fold(0, |hash: u64, word| {
+            let mixed = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
         });
-        let (tag, mut slot) = (hash >> 32 << 32, hash as usize & (self.table.len() - 1));
-        while self.table[slot] != 0 {
-            let (entry, number) = (self.table[slot], self.table[slot] as u32 as usize - 1);
-            if entry >> 32 == tag >> 32 && self.number(number) == state {
-                break;
-            }
-            slot = (slot + 1) & (self.table.len() - 1);
+        let places = self.table.len() / self.width;
+        let mut place = (hash >> 32) as usize & (places - 1);
+        while self.table[place * self.width] != 0 && self.table[place * self.width..][..self.width] != *state
+        {
+            place = (place + 1) & (places - 1);
         }
-        (slot, tag)
+        place * self.width
     }
 
     /// Adds the state that was put together, unless it is known.
-    fn insert(&mut self) -> Result<(), Outcome> {
-        self.steps = self.steps.wrapping_add(1);
-        let (slot, tag) = self.find(&self.state);
-        let count = self.states.len() / self.width;
-        if self.table[slot] == 0 {
-            let most = (self.limits.max_states / self.width.div_ceil(16)).min(u32::MAX as usize - 1);
-            if count >= most {
-                return Err(Outcome::Unfinished);
-            }
-            self.table[slot] = tag | (count as u64 + 1);
-            self.states.extend_from_slice(&self.state);
-            if count * 4 > self.table.len() * 3 {
-                self.table = vec![0; self.table.len() * 2];
-                for place in 0..=count {
-                    let (slot, tag) = self.find(self.number(place));
-                    self.table[slot] = tag | (place as u64 + 1);
-                }
+    fn insert(&mut self) -> Try<()> {
+        let place = self.find(&self.state);
+        if self.table[place] != 0 {
+            return Ok(());
+        }
+        if self.states.len() + self.width > self.limits.max_states {
+            return Err(Outcome::Unfinished);
+        }
+        self.table[place..][..self.width].copy_from_slice(&self.state);
+        self.states.extend_from_slice(&self.state);
+        if self.states.len() > self.table.len() / 3 * 2 {
+            self.table = vec![0; self.table.len() * 2];
+            for state in self.states.chunks_exact(self.width) {
+                let place = self.find(state);
+                self.table[place..][..self.width].copy_from_slice(state);
             }
         }
-        if self.steps % 4096 == 1 && self.limits.reached() { Err(Outcome::Unfinished) } else { Ok(()) }
+        Ok(())
     }
 }

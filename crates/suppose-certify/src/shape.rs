@@ -1,14 +1,13 @@
-//! The form of a certificate: everything that can be said of it without a search.
-//!
-//! What passes has all numbers in range, so that nothing later is out of bounds, and takes memory in proportion to
-//! its text.
+//! The form of a certificate. What passes has all numbers in range, so that nothing later is out of bounds, and takes
+//! memory in proportion to its text.
 
 use std::collections::HashSet;
 
 use crate::format::{Certificate, Claim, Component, ERROR, Lts, Proof, Role, Rule, TAU, Verdict};
 
-/// Fails with the sentence when the condition does not hold.
-fn ensure(condition: bool, sentence: &str) -> Result<(), String> {
+type Shape = Result<(), String>;
+
+fn ensure(condition: bool, sentence: &str) -> Shape {
     if condition { Ok(()) } else { Err(sentence.into()) }
 }
 
@@ -18,7 +17,7 @@ fn ascends(list: &[usize], bound: usize) -> bool {
 }
 
 /// Checks the form of a whole certificate.
-pub(crate) fn check(certificate: &Certificate) -> Result<(), String> {
+pub(crate) fn check(certificate: &Certificate) -> Shape {
     ensure(certificate.schema == "suppose/certificate/1", "the schema is unknown")?;
     let (mut actions, mut names, mut watched) = (HashSet::new(), HashSet::new(), HashSet::new());
     for name in &certificate.actions {
@@ -28,8 +27,7 @@ pub(crate) fn check(certificate: &Certificate) -> Result<(), String> {
         ensure(names.insert(name), "two components have one name")?;
         transitions(lts, actions.len()).map_err(|why| format!("component {name}: {why}"))?;
         let complete = lts.triples().len() as u64 == u64::from(lts.states) * lts.alphabet.len() as u64;
-        let observes = deterministic(lts) && complete;
-        ensure(*role == Role::Component || observes, "a property is not deterministic and complete")?;
+        ensure(*role == Role::Component || complete && deterministic(lts), "a property has gaps or choices")?;
     }
     ensure(!certificate.results.is_empty(), "nothing is claimed")?;
     for result in &certificate.results {
@@ -40,23 +38,18 @@ pub(crate) fn check(certificate: &Certificate) -> Result<(), String> {
 }
 
 /// The form of an LTS over so many actions.
-fn transitions(lts: &Lts, actions: usize) -> Result<(), String> {
+fn transitions(lts: &Lts, actions: usize) -> Shape {
     let state = |state: i32| u32::try_from(state).is_ok_and(|state| state < lts.states);
     let (triples, rest) = lts.transitions.as_chunks::<3>();
-    let ascend = triples.is_sorted_by(|a, b| a < b);
-    ensure(rest.is_empty() && ascend, "the transitions are not ascending triples")?;
+    ensure(rest.is_empty() && triples.is_sorted_by(|a, b| a < b), "transitions are no ascending triples")?;
     // States on no transition are pointless, and many of them would take more memory than the text.
     ensure(lts.states as usize <= 2 * triples.len() + 2, "most states are on no transition")?;
     ensure(lts.initial == ERROR || state(lts.initial), "the initial state is none")?;
-    let known = |&action: &i32| usize::try_from(action).is_ok_and(|action| action < actions);
-    let ascends = lts.alphabet.is_sorted_by(|a, b| a < b);
-    ensure(ascends && lts.alphabet.iter().all(known), "the alphabet is no ascending list of actions")?;
+    let alphabet: Vec<usize> = lts.alphabet.iter().map(|&a| usize::try_from(a).unwrap_or(actions)).collect();
+    ensure(ascends(&alphabet, actions), "the alphabet is no ascending list of actions")?;
     for &[source, action, target] in triples {
         ensure(state(source) && (target == ERROR || state(target)), "a transition is on no state")?;
-        ensure(
-            action == TAU || lts.alphabet.binary_search(&action).is_ok(),
-            "an action is not in the alphabet",
-        )?;
+        ensure(action == TAU || lts.alphabet.binary_search(&action).is_ok(), "a foreign action")?;
         ensure(lts.end != Some(source.cast_unsigned()), "the end state has transitions")?;
     }
     ensure(lts.end.is_none_or(|end| end < lts.states), "the end state is none")
@@ -69,16 +62,17 @@ fn deterministic(lts: &Lts) -> bool {
 }
 
 /// The form of a result.
-fn claim(certificate: &Certificate, claim: &Claim) -> Result<(), String> {
+fn claim(certificate: &Certificate, claim: &Claim) -> Shape {
     let count = certificate.components.len();
     ensure(claim.watched < count, "the watched component is none")?;
+    // What the claim is about. Other properties observe the same runs and are no part of them.
+    let concerns = |c: usize| c == claim.watched || certificate.components[c].role == Role::Component;
     match (&claim.verdict, &claim.proof, &claim.searched, &claim.witness) {
-        (Verdict::Holds, Some(given), None, None) => proof(certificate, claim.watched, given),
+        (Verdict::Holds, Some(given), None, None) => proof(certificate, claim.watched, given, concerns),
         (Verdict::Violated, None, Some(searched), Some(witness)) => {
             ensure(ascends(searched, count), "the components searched are no ascending list")?;
-            let there =
-                |c: usize| !certificate.concerns(claim.watched, c) || searched.binary_search(&c).is_ok();
-            ensure((0..count).all(there), "a component is not in the witness")?;
+            let absent = |c: usize| concerns(c) && searched.binary_search(&c).is_err();
+            ensure(!(0..count).any(absent), "a component is not in the witness")?;
             ensure(witness.iter().all(|step| step.states.len() == searched.len()), "a step lacks states")
         }
         _ => Err("the verdict does not fit what is given for it".into()),
@@ -86,29 +80,23 @@ fn claim(certificate: &Certificate, claim: &Claim) -> Result<(), String> {
 }
 
 /// The form of a proof.
-fn proof(certificate: &Certificate, watched: usize, proof: &Proof) -> Result<(), String> {
-    let (components, symmetric) = (&certificate.components, proof.rule == Rule::Symmetric);
-    let concerns = |c: usize| certificate.concerns(watched, c);
+fn proof(all: &Certificate, watched: usize, proof: &Proof, concerns: impl Fn(usize) -> bool) -> Shape {
+    let (components, symmetric) = (&all.components, proof.rule == Rule::Symmetric);
     let assumed = if symmetric { proof.parts.len() } else { proof.parts.len().saturating_sub(1) };
     ensure(proof.assumptions.len() == assumed, "the assumptions are not as many as the parts ask for")?;
     ensure(!symmetric || components[watched].role == Role::Property, "the rule is for properties")?;
     for part in &proof.parts {
         ensure(ascends(part, components.len()), "a part is no ascending list of components")?;
-        ensure(
-            part.iter().all(|&c| concerns(c) && c != watched),
-            "a part has a property or the watched one",
-        )?;
+        ensure(part.iter().all(|&c| concerns(c) && c != watched), "a part has a property or the watched")?;
     }
     for assumption in &proof.assumptions {
-        transitions(assumption, certificate.actions.len()).map_err(|why| format!("an assumption: {why}"))?;
-        let safe = assumption.triples().iter().all(|&[_, _, target]| target != ERROR);
-        ensure(safe && assumption.initial != ERROR, "an assumption has an error state")?;
-        ensure(deterministic(assumption), "an assumption is not deterministic")?;
+        transitions(assumption, all.actions.len()).map_err(|why| format!("an assumption: {why}"))?;
+        let safe = assumption.initial != ERROR && assumption.triples().iter().all(|[_, _, to]| *to != ERROR);
+        ensure(safe && deterministic(assumption), "an assumption has π or is not deterministic")?;
     }
-    let Some(restriction) = &proof.restricted else { return Ok(()) };
-    let lengths = [restriction.clusters.len(), restriction.kept.len()];
-    ensure(lengths == [components.len(); 2], "a restriction does not have one entry for each component")?;
-    for (c, (cluster, kept)) in restriction.clusters.iter().zip(&restriction.kept).enumerate() {
+    let Some(by) = &proof.restricted else { return Ok(()) };
+    ensure([by.clusters.len(), by.kept.len()] == [components.len(); 2], "a restriction lacks components")?;
+    for (c, (cluster, kept)) in by.clusters.iter().zip(&by.kept).enumerate() {
         ensure(ascends(cluster, components.len()), "a cluster is no ascending list of components")?;
         ensure(cluster.iter().all(|&c| concerns(c)), "a cluster has a property that is not watched")?;
         let own = if concerns(c) { cluster.contains(&c) } else { cluster.is_empty() && kept.is_empty() };

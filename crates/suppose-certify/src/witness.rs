@@ -1,25 +1,21 @@
 //! Replays a witness by the definition of composition.
 
-use crate::Outcome;
-use crate::format::{Certificate, Claim, ERROR, TAU};
+use crate::format::{Certificate, Claim, ERROR, Lts, Step, TAU};
+use crate::{Outcome, Try};
 
-/// Checks that the witness is a run of the components `searched`, from their initial states, that ends with the watched
-/// one in π and has no component in π before. Gives the number of steps.
-///
-/// `shape` has seen to it that no component is left out but properties. A property takes every action of its alphabet
-/// until it is in π, so a run with it is also a run without it.
-pub(crate) fn check(certificate: &Certificate, claim: &Claim) -> Result<usize, Outcome> {
-    let (searched, steps) =
-        (claim.searched.as_deref().unwrap_or(&[]), claim.witness.as_deref().unwrap_or(&[]));
-    let parts: Vec<_> = searched.iter().map(|&c| &certificate.components[c].lts).collect();
+/// Checks that the witness is a run of the components `searched` that ends with the watched one in π and has none in π
+/// before. Gives the number of steps. Only properties may be left out (`shape`): they take every action of their
+/// alphabets until they are in π, so a run with them is also one without them.
+pub(crate) fn check(certificate: &Certificate, claim: &Claim) -> Try<usize> {
+    let (searched, steps) = (claim.searched.iter().flatten(), claim.witness.iter().flatten());
+    let parts: Vec<&Lts> = searched.clone().map(|&c| &certificate.components[c].lts).collect();
     let mut now: Vec<i32> = parts.iter().map(|lts| lts.initial).collect();
-    for (number, step) in steps.iter().enumerate() {
-        let moves =
-            |p: usize| parts[p].triples().binary_search(&[now[p], step.action, step.states[p]]).is_ok();
-        let waits = |p: usize| now[p] == step.states[p];
-        let shares = |p: usize| parts[p].alphabet.binary_search(&step.action).is_ok();
+    for (number, Step { action, states }) in steps.clone().enumerate() {
+        let moves = |p: usize| parts[p].triples().binary_search(&[now[p], *action, states[p]]).is_ok();
+        let waits = |p: usize| now[p] == states[p];
+        let shares = |p: usize| parts[p].alphabet.binary_search(action).is_ok();
         let mut all = 0..parts.len();
-        let possible = if step.action == TAU {
+        let possible = if *action == TAU {
             // The one that moves is the one that changes, or any when none changes.
             let changed: Vec<usize> = all.clone().filter(|&p| !waits(p)).collect();
             changed.len() < 2 && all.any(|p| moves(p) && changed.iter().all(|&other| other == p))
@@ -29,8 +25,8 @@ pub(crate) fn check(certificate: &Certificate, claim: &Claim) -> Result<usize, O
         if !possible || now.contains(&ERROR) {
             return Err(Outcome::Rejected(format!("step {number} of the witness is not possible")));
         }
-        now.clone_from(&step.states);
+        now.clone_from(states);
     }
-    let ended = searched.binary_search(&claim.watched).is_ok_and(|p| now[p] == ERROR);
-    if ended { Ok(steps.len()) } else { Err(Outcome::Rejected("the witness does not end in π".into())) }
+    let ended = searched.zip(&now).any(|(&c, &state)| c == claim.watched && state == ERROR);
+    if ended { Ok(steps.count()) } else { Err(Outcome::Rejected("the witness does not end in π".into())) }
 }

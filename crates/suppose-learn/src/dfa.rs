@@ -9,7 +9,7 @@
 //!
 //! Tested on all automata of up to three states over two letters against all words up to the length that decides.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 /// A letter: a number below the size of the alphabet.
 pub type Symbol = u32;
@@ -68,7 +68,8 @@ impl Dfa {
     /// # Panics
     /// When there is no such state or letter.
     pub fn step(&self, from: u32, symbol: Symbol) -> u32 {
-        self.row(from)[symbol as usize]
+        assert!((symbol as usize) < self.alphabet, "a letter outside the alphabet");
+        self.delta[from as usize * self.alphabet + symbol as usize]
     }
 
     /// The state after a word.
@@ -97,16 +98,16 @@ impl Dfa {
         if self.accepting[0] != other.accepting[0] {
             return Some(Vec::new());
         }
-        let mut known = Pairs::new(self.size(), other.size());
+        let mut known = FxHashSet::default();
         // A pair, and how it was reached: the position of its predecessor and the letter.
         let mut queue: Vec<(u32, u32, u32, Symbol)> = vec![(0, 0, 0, 0)];
-        known.insert(0, 0);
+        known.insert((0, 0));
         let mut next = 0;
         while next < queue.len() {
             let (left, right, ..) = queue[next];
             for symbol in 0..self.alphabet as Symbol {
                 let (to_left, to_right) = (self.step(left, symbol), other.step(right, symbol));
-                if !known.insert(to_left, to_right) {
+                if !known.insert((to_left, to_right)) {
                     continue;
                 }
                 if self.is_accepting(to_left) != other.is_accepting(to_right) {
@@ -124,36 +125,5 @@ impl Dfa {
             next += 1;
         }
         None
-    }
-}
-
-/// A set of pairs of states: bits where the square is small, a table otherwise.
-enum Pairs {
-    Bits { width: usize, words: Vec<u64> },
-    Table(FxHashMap<(u32, u32), ()>),
-}
-
-impl Pairs {
-    fn new(left: usize, right: usize) -> Self {
-        match left.checked_mul(right) {
-            Some(cells) if cells <= 1 << 26 => {
-                Self::Bits { width: right, words: vec![0; cells.div_ceil(64)] }
-            }
-            _ => Self::Table(FxHashMap::default()),
-        }
-    }
-
-    /// Whether the pair is new.
-    fn insert(&mut self, left: u32, right: u32) -> bool {
-        match self {
-            Self::Bits { width, words } => {
-                let cell = left as usize * *width + right as usize;
-                let bit = 1 << (cell % 64);
-                let new = words[cell / 64] & bit == 0;
-                words[cell / 64] |= bit;
-                new
-            }
-            Self::Table(table) => table.insert((left, right), ()).is_none(),
-        }
     }
 }

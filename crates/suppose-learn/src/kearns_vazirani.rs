@@ -1,20 +1,26 @@
 //! Learning with a discrimination tree, after Kearns and Vazirani.
 //!
-//! Contract: see [`Learner`]. Conjectures are minimal: each pair of states is told apart by an inner node of the tree.
+//! Contract: see [`Learner`]. Conjectures are minimal and agree with the tree: an access word followed by a suffix above its leaf is
+//! answered as it was seen.
 //!
-//! Algorithm: Kearns and Vazirani, *An introduction to computational learning theory* (1994), chapter 8. Leaves are states with their access words, inner nodes are
-//! suffixes that tell the states below them apart. A word is sifted from the root to a leaf with one query for each inner node on its way. A prefix of the counterexample that sifts to another leaf than
-//! the conjecture reaches shows that the state before it has to be split.
+//! Algorithm: Kearns and Vazirani, *An introduction to computational learning theory* (1994), chapter 8. Leaves are states with their
+//! access words, inner nodes are suffixes that tell the states below them apart. A word is sifted from the root to a leaf with one query
+//! for each inner node on its way. A prefix of the counterexample that sifts to another leaf than the one reached shows that the state
+//! before it has to be split.
 //!
-//! Differences from the book: the place where they part is found by bisection and not by trying all prefixes; a split only sifts the transitions that led to the split leaf, from
-//! there on; the counterexample is used until the conjecture gets it right; the first conjecture has two states where one letter is
-//! enough to reach the other kind of state.
+//! Differences from the book: the place where they part is found by bisection and not by trying all prefixes; a split only sifts the
+//! transitions that led to the split leaf, and from there on; the first conjecture has two states where it can; the counterexample is used
+//! until the conjecture gets it right, and so is every word on which the automaton contradicts the tree. Without that last step conjectures
+//! need not be minimal.
 //!
-//! Words are shared: an access word is a prefix of a counterexample that several states hold together, and a suffix is one letter before the suffix of another node.
+//! Words are shared: an access word is a prefix of a counterexample that several states hold together, and a suffix is one letter before
+//! the suffix of another node.
 //!
-//! Invariants: transition (s, a) of the conjecture leads to the leaf that the access word of s followed by a sifts to. Acceptance of a state is the side of the root on which its leaf is.
+//! Invariants: transition (s, a) leads to the leaf that the access word of s followed by a sifts to. A state accepts when its leaf is on
+//! the accepting side of the root.
 //!
-//! Complexity: at most n·(k·n + log₂ m·n) queries for n states, k letters, counterexamples of at most m letters; far fewer when the tree is balanced.
+//! Complexity: at most n·(k·n + n·log₂ m) queries for n states, k letters, counterexamples of at most m letters; far fewer when the tree is
+//! balanced.
 //!
 //! Tested against published query counts, on all small automata and on many random ones.
 
@@ -62,6 +68,7 @@ enum NodeKind {
 #[derive(Clone, Debug)]
 struct State {
     access: Access,
+    accepting: bool,
     leaf: u32,
     /// The transitions that lead here.
     incoming: Vec<(u32, Symbol)>,
@@ -98,7 +105,8 @@ impl KearnsVazirani {
     fn add_state(&mut self, access: Access, leaf: u32) -> u32 {
         let state = self.states.len() as u32;
         self.nodes[leaf as usize].kind = NodeKind::Leaf { state };
-        self.states.push(State { access, leaf, incoming: Vec::new() });
+        let accepting = self.is_on_accepting_side(leaf);
+        self.states.push(State { access, accepting, leaf, incoming: Vec::new() });
         self.delta.resize(self.delta.len() + self.alphabet, NONE);
         self.open.extend((0..self.alphabet as Symbol).map(|symbol| (state, symbol, ROOT)));
         state
@@ -109,18 +117,25 @@ impl KearnsVazirani {
         let length = self.query.len();
         let mut node = from;
         while let NodeKind::Inner { children, .. } = self.nodes[node as usize].kind {
-            let mut at = node;
-            while let NodeKind::Inner { symbol, rest, .. } = self.nodes[at as usize].kind
-                && rest != NONE
-            {
-                self.query.push(symbol);
-                at = rest;
-            }
-            let answer = oracle.member(&self.query);
-            self.query.truncate(length);
+            let mut query = std::mem::take(&mut self.query);
+            self.write_suffix(node, &mut query);
+            let answer = oracle.member(&query);
+            query.truncate(length);
+            self.query = query;
             node = children[usize::from(answer?)];
         }
         Ok(node)
+    }
+
+    /// Appends the suffix of an inner node.
+    fn write_suffix(&self, node: u32, word: &mut Vec<Symbol>) {
+        let mut at = node;
+        while let NodeKind::Inner { symbol, rest, .. } = self.nodes[at as usize].kind
+            && rest != NONE
+        {
+            word.push(symbol);
+            at = rest;
+        }
     }
 
     fn sift(&mut self, from: u32, word: &[Symbol], oracle: &mut dyn Membership) -> Result<u32, StopReason> {
@@ -148,14 +163,24 @@ impl KearnsVazirani {
             self.delta[state as usize * self.alphabet + symbol as usize] = target;
             self.states[target as usize].incoming.push((state, symbol));
         }
-        let accepting = (0..self.states.len() as u32).map(|state| self.is_accepting(state)).collect();
-        self.conjecture =
-            Dfa::new(self.alphabet, accepting, self.delta.clone()).expect("every transition is sifted");
         Ok(())
     }
 
+    /// The automaton, once no transition is open.
+    fn automaton(&self) -> Dfa {
+        let accepting = self.states.iter().map(|state| state.accepting).collect();
+        Dfa::new(self.alphabet, accepting, self.delta.clone()).expect("every transition is sifted")
+    }
+
+    fn step(&self, state: u32, symbol: Symbol) -> u32 {
+        self.delta[state as usize * self.alphabet + symbol as usize]
+    }
+
     fn is_accepting(&self, state: u32) -> bool {
-        let mut node = self.states[state as usize].leaf;
+        self.states[state as usize].accepting
+    }
+
+    fn is_on_accepting_side(&self, mut node: u32) -> bool {
         while self.nodes[node as usize].parent != ROOT {
             node = self.nodes[node as usize].parent;
         }
@@ -185,7 +210,7 @@ impl KearnsVazirani {
     fn split(&mut self, word: &Arc<[Symbol]>, oracle: &mut dyn Membership) -> Result<(), StopReason> {
         let mut path = vec![0];
         for &symbol in &**word {
-            path.push(self.conjecture.step(path[path.len() - 1], symbol));
+            path.push(self.step(path[path.len() - 1], symbol));
         }
         // Where the prefix that is one letter longer than agreed was seen to go; the whole word differs at the root.
         let mut parted = (word.len(), NONE);
@@ -206,6 +231,52 @@ impl KearnsVazirani {
         };
         self.split_leaf(path[at], Access { word: Arc::clone(word), length: at }, word[at], separator, side);
         self.close(oracle)
+    }
+
+    /// Splits states until the automaton gets a word right.
+    fn correct(
+        &mut self,
+        word: &Arc<[Symbol]>,
+        wanted: bool,
+        oracle: &mut dyn Membership,
+    ) -> Result<(), LearnError> {
+        while self.is_accepting(word.iter().fold(0, |state, &symbol| self.step(state, symbol))) != wanted {
+            // The automaton is right on all words of less than two letters.
+            if word.len() < 2 {
+                return Err(LearnError::Contradiction);
+            }
+            self.split(word, oracle)?;
+        }
+        Ok(())
+    }
+
+    /// An access word followed by a suffix above its leaf, which the automaton answers otherwise than the tree, and the answer of the tree.
+    fn disagreement(&self) -> Option<(Vec<Symbol>, bool)> {
+        for (state, State { leaf, .. }) in self.states.iter().enumerate() {
+            let access = self.access(state as u32);
+            let reached = access.iter().fold(0, |state, &symbol| self.step(state, symbol));
+            let mut below = *leaf;
+            while below != ROOT {
+                let inner = self.nodes[below as usize].parent;
+                let mut end = reached;
+                let mut at = inner;
+                while let NodeKind::Inner { symbol, rest, .. } = self.nodes[at as usize].kind
+                    && rest != NONE
+                {
+                    end = self.step(end, symbol);
+                    at = rest;
+                }
+                let NodeKind::Inner { children, .. } = self.nodes[inner as usize].kind else { break };
+                let wanted = children[1] == below;
+                if self.is_accepting(end) != wanted {
+                    let mut word = access.to_vec();
+                    self.write_suffix(inner, &mut word);
+                    return Some((word, wanted));
+                }
+                below = inner;
+            }
+        }
+        None
     }
 
     /// Replaces the leaf of a state by an inner node, with the state on one side and a new state on the other, named `side`.
@@ -242,6 +313,7 @@ impl Learner for KearnsVazirani {
         }
         self.add_state(Access { word: Arc::new([]), length: 0 }, 1 + u32::from(accepting));
         self.close(oracle)?;
+        self.conjecture = self.automaton();
         self.ready = true;
         Ok(())
     }
@@ -258,14 +330,14 @@ impl Learner for KearnsVazirani {
         if self.conjecture.accepts(counterexample) == wanted {
             return Err(LearnError::NoCounterexample);
         }
-        if counterexample.len() < 2 {
-            return Err(LearnError::Contradiction);
-        }
         self.ready = false;
-        let word: Arc<[Symbol]> = counterexample.into();
-        while self.conjecture.accepts(&word) != wanted {
-            self.split(&word, oracle)?;
+        let counterexample = counterexample.into();
+        self.correct(&counterexample, wanted, oracle)?;
+        while let Some((word, answer)) = self.disagreement() {
+            self.correct(&word.into(), answer, oracle)?;
+            self.correct(&counterexample, wanted, oracle)?;
         }
+        self.conjecture = self.automaton();
         self.ready = true;
         Ok(())
     }

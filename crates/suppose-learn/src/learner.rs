@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use suppose_base::StopReason;
 
-use crate::{Angluin, Dfa, KearnsVazirani, Membership, RivestSchapire, Symbol, Table};
+use crate::{Angluin, Dfa, KearnsVazirani, Membership, RivestSchapire, Symbol, Table, Ttt};
 
 /// Learns a regular language from answers about words, and from counterexamples to its conjectures.
 ///
-/// Call [`start`](Self::start), then as long as somebody knows a word that the conjecture gets wrong, [`refine`](Self::refine). Each refinement makes the
-/// conjecture larger and never larger than the minimal automaton of the target, so this ends.
+/// Call [`start`](Self::start), then as long as somebody knows a word that the conjecture gets wrong, [`refine`](Self::refine). Each
+/// refinement makes the conjecture larger and never larger than the minimal automaton of the target, so this ends.
 ///
 /// A stop leaves the last conjecture that was complete; the learner has to be started again before it can go on.
 pub trait Learner: Send {
@@ -23,7 +23,8 @@ pub trait Learner: Send {
     /// The oracle's reason to stop.
     fn start(&mut self, oracle: &mut dyn Membership) -> Result<(), StopReason>;
 
-    /// The last complete conjecture: minimal, with one state for each class of words told apart so far. The automaton that rejects everything before the first.
+    /// The last complete conjecture: minimal, with one state for each class of words told apart so far. The automaton that rejects
+    /// everything before the first.
     fn conjecture(&self) -> &Dfa;
 
     /// Refines the conjecture with a word on which it differs from the target, until they agree on that word.
@@ -82,11 +83,13 @@ pub enum Kind {
     Angluin,
     /// Discrimination tree after Kearns and Vazirani.
     KearnsVazirani,
+    /// TTT after Isberner, Howar and Steffen.
+    Ttt,
 }
 
 impl Kind {
     /// All learners.
-    pub const ALL: [Self; 3] = [Self::RivestSchapire, Self::Angluin, Self::KearnsVazirani];
+    pub const ALL: [Self; 4] = [Self::RivestSchapire, Self::Angluin, Self::KearnsVazirani, Self::Ttt];
 
     /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -94,6 +97,7 @@ impl Kind {
             Self::RivestSchapire => "rivest-schapire",
             Self::Angluin => "angluin",
             Self::KearnsVazirani => "kv",
+            Self::Ttt => "ttt",
         }
     }
 
@@ -103,6 +107,7 @@ impl Kind {
             Self::RivestSchapire => Box::new(RivestSchapire::new(alphabet)),
             Self::Angluin => Box::new(Angluin::new(alphabet)),
             Self::KearnsVazirani => Box::new(KearnsVazirani::new(alphabet)),
+            Self::Ttt => Box::new(Ttt::new(alphabet)),
         }
     }
 }

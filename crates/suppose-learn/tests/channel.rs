@@ -1,8 +1,8 @@
 //! The worked example of Cobleigh, Giannakopoulou and Păsăreanu (2003), section 4.3: what `Input` has to assume of its environment so that
 //! inputs and outputs alternate.
 //!
-//! `Input = (input -> send -> ack -> Input)` with the error LTS of `Order = (input -> output -> Order)`, seen through {ack, output, send}. Worked out by hand, a
-//! pair being the states of `Input` and `Order`:
+//! `Input = (input -> send -> ack -> Input)` with the error LTS of `Order = (input -> output -> Order)`, seen through {ack, output, send}.
+//! Worked out by hand, a pair being the states of `Input` and `Order`:
 //!
 //! | after the word | possible pairs | ack | output | send |
 //! |---|---|---|---|---|
@@ -12,7 +12,7 @@
 //!
 //! θ is reached by words that `Input` cannot take part in; all of them are allowed, and so are all their extensions.
 
-use suppose_learn::{Dfa, Kind, Learner, RivestSchapire, Symbol, Table};
+use suppose_learn::{Cache, Counter, Dfa, Kind, Learner, RivestSchapire, Symbol, Table};
 
 const ACK: Symbol = 0;
 const OUTPUT: Symbol = 1;
@@ -92,4 +92,16 @@ fn every_learner_finds_the_weakest_assumption() {
         }
         assert_eq!(learner.conjecture().size(), 5, "{kind}");
     }
+}
+
+/// Section 5.2: since ⟨output⟩ is rejected, its extensions in table 1 need not be asked.
+#[test]
+fn prefix_closure_saves_queries() {
+    let target = weakest_assumption();
+    let asked = |mut oracle: Cache<Counter<&Dfa>>| {
+        RivestSchapire::new(3).start(&mut oracle).expect("no limit");
+        oracle.inner().queries()
+    };
+    assert_eq!(asked(Cache::new(Counter::new(&target))), 7);
+    assert_eq!(asked(Cache::prefix_closed(Counter::new(&target))), 4);
 }

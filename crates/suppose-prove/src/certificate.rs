@@ -132,7 +132,7 @@ fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
         }
         Verdict::Holds => {
             let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
-            let proof = Some(Argument::new(system, proof));
+            let proof = Some(Argument::new(system, watched, proof));
             Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
         }
     }
@@ -218,10 +218,10 @@ struct Kept {
 }
 
 impl Argument {
-    fn new(system: &System, proof: &Proof) -> Self {
+    fn new(system: &System, watched: usize, proof: &Proof) -> Self {
         Self {
             rule: if proof.rule == RuleKind::Symmetric { "symmetric" } else { "chain" },
-            restricted: proof.restriction.as_ref().map(|r| Kept::new(system, r)),
+            restricted: proof.restriction.as_ref().map(|r| Kept::new(system, watched, r)),
             parts: proof.parts.clone(),
             assumptions: proof.assumptions.iter().map(Graph::new).collect(),
         }
@@ -229,21 +229,24 @@ impl Argument {
 }
 
 impl Kept {
-    /// The same transitions under the places that they have in the certificate.
-    fn new(system: &System, restriction: &Restriction) -> Self {
-        let places = |(lts, kept): (&Lts, &Vec<u32>)| {
-            let mut order = sorted(lts);
+    /// The same transitions under the places that they have in the certificate. A property that is not watched takes no part.
+    fn new(system: &System, watched: usize, restriction: &Restriction) -> Self {
+        let (mut clusters, mut kept) = (Vec::new(), Vec::new());
+        for (i, component) in system.components.iter().enumerate() {
+            if i != watched && component.role == Role::Property {
+                clusters.push(Vec::new());
+                kept.push(Vec::new());
+                continue;
+            }
+            let order = sorted(&component.lts);
             let mut place = vec![0; order.len()];
-            order.drain(..).enumerate().for_each(|(new, (_, old))| place[old] = new);
-            let mut kept: Vec<usize> = kept.iter().map(|&old| place[old as usize]).collect();
-            kept.sort_unstable();
-            kept
-        };
-        let ltss = system.components.iter().map(|c| &*c.lts);
-        Self {
-            clusters: restriction.clusters.clone(),
-            kept: ltss.zip(&restriction.kept).map(places).collect(),
+            order.iter().enumerate().for_each(|(new, &(_, old))| place[old] = new);
+            let mut places: Vec<usize> = restriction.kept[i].iter().map(|&old| place[old as usize]).collect();
+            places.sort_unstable();
+            clusters.push(restriction.clusters[i].clone());
+            kept.push(places);
         }
+        Self { clusters, kept }
     }
 }
 

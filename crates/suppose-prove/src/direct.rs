@@ -3,9 +3,9 @@
 //! The weakest assumption of M1 decides: M2 satisfies it exactly when the system satisfies the property. So one construction and
 //! one check of M2 are enough. Determinisation can be exponential in M1; learning and the lazy method do not pay for what M2 never does.
 
-use suppose_base::{Budget, StopReason, Verdict};
+use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::Lts;
-use suppose_lts::ops::{complete, determinise, drop_error, interface};
+use suppose_lts::ops::{complete, determinise, drop_error};
 use suppose_lts::reduce::strong;
 
 use crate::Task;
@@ -24,34 +24,29 @@ pub fn direct(
     right: &[usize],
     budget: &Budget,
 ) -> Result<Outcome, StopReason> {
-    let sides = Sides::new(task, left, right, budget)?;
-    let learning = Learning { interface: sides.sigma.clone(), ..Learning::default() };
-    let done = |outcome: Outcome| Outcome { effort: sides.effort(), learning: Some(learning), ..outcome };
-    if sides.errors.is_broken() {
-        return Ok(done(Outcome::new(Verdict::Violated(sides.violation(&[], budget)?))));
-    }
+    let sides = match Sides::new(task, left, right, budget)? {
+        Sides::Decided(outcome) => return Ok(outcome),
+        Sides::Open(sides) => sides,
+    };
     let assumption = weakest(sides.errors.lts(), &sides.sigma, budget)?;
-    Ok(match first_escape(sides.traces.lts(), &assumption, budget)? {
-        Some(word) => done(Outcome::new(Verdict::Violated(sides.violation(&word, budget)?))),
+    let mut outcome = match first_escape(sides.traces.lts(), &assumption, budget)? {
+        Some(word) => Outcome::new(Verdict::Violated(sides.violation(&word, budget)?)),
         None => {
             let parts = vec![left.to_vec(), right.to_vec()];
             let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![assumption]);
-            done(Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) })
+            Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
         }
-    })
+    };
+    outcome.effort = sides.effort();
+    outcome.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
+    Ok(outcome)
 }
 
 /// The weakest assumption that an LTS with the traces to π makes over an alphabet: everything that cannot lead there is allowed.
 ///
 /// # Errors
 /// When the budget is spent.
-pub(crate) fn weakest(
-    errors: &Lts,
-    sigma: &[suppose_base::ActionId],
-    budget: &Budget,
-) -> Result<Lts, StopReason> {
-    // A part that is known to be safe may still show actions that it was not asked about.
-    let seen = interface(errors, |a| sigma.contains(&a));
-    let deterministic = determinise(&seen, budget)?.lts.with_alphabet(sigma.iter().copied());
+pub(crate) fn weakest(errors: &Lts, sigma: &[ActionId], budget: &Budget) -> Result<Lts, StopReason> {
+    let deterministic = determinise(errors, budget)?.lts.with_alphabet(sigma.iter().copied());
     Ok(drop_error(&strong(&complete(&deterministic).lts, budget)?.lts))
 }

@@ -11,9 +11,9 @@
 
 mod chain;
 mod symmetric;
-mod teacher;
+pub(crate) mod teacher;
 
-pub(crate) use chain::{behaviour, projected, watching};
+pub(crate) use chain::{behaviour, watching};
 pub(crate) use teacher::{Teacher, by_name};
 
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};

@@ -23,6 +23,7 @@ pub mod sides;
 mod task;
 #[cfg(test)]
 mod test_support;
+pub mod weakest;
 
 pub use refine::refine;
 pub use task::Task;

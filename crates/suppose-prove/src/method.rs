@@ -236,7 +236,8 @@ impl Answer {
         Self { question, verdict, searched: Vec::new(), method, rule: None, race: Vec::new(), outcome }
     }
 
-    /// What the plain search found. That it holds is shown by the product of all components.
+    /// What the plain search found. That it holds is shown by the product of all components, unless what saves the property is that another
+    /// component fails first: certificates let the others go on then.
     pub fn found(system: &System, found: suppose_lts::check::Answer) -> Self {
         let mut outcome = Outcome::new(found.verdict.clone().map(|witness| visible(&witness)));
         outcome.effort = found.effort;
@@ -244,8 +245,10 @@ impl Answer {
             && let Question::Safe(watched) = found.question
             && system.priority.is_none()
         {
-            let members = found.searched.iter().copied().filter(|&i| i != watched).collect();
-            outcome.proof = Some(Proof::chain(RuleKind::Chain, vec![members], Vec::new()));
+            let members: Vec<usize> = found.searched.iter().copied().filter(|&i| i != watched).collect();
+            if !members.iter().any(|&i| system.components[i].lts.has_error()) {
+                outcome.proof = Some(Proof::chain(RuleKind::Chain, vec![members], Vec::new()));
+            }
         }
         let answer = Self::new(found.question, Method::Monolithic, outcome);
         Self { verdict: found.verdict, searched: found.searched, ..answer }

@@ -122,7 +122,8 @@ const CONTENDERS: u64 = 5;
 enum Contender<'t> {
     Outward(Box<Outward<'t>>, Strategy),
     Refine,
-    Lazy(Split),
+    /// The split is chosen when it is first needed.
+    Lazy(Option<Split>),
 }
 
 impl Contender<'_> {
@@ -147,8 +148,11 @@ impl Contender<'_> {
         match self {
             Self::Outward(outward, _) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
             Self::Refine => refine(task, &budget),
-            Self::Lazy(split) => separated(task, &split.left, &split.right, How::Lazily, &budget)
-                .unwrap_or_else(Outcome::stopped),
+            Self::Lazy(split) => {
+                let split = split.get_or_insert_with(|| splits(task).swap_remove(0));
+                separated(task, &split.left, &split.right, How::Lazily, &budget)
+                    .unwrap_or_else(Outcome::stopped)
+            }
         }
     }
 }
@@ -170,7 +174,7 @@ impl<'t> Field<'t> {
             .map(|strategy| Contender::Outward(Box::new(Outward::new(task, strategy)), strategy))
             .into();
         contenders.push(Contender::Refine);
-        contenders.push(Contender::Lazy(splits(task).swap_remove(0)));
+        contenders.push(Contender::Lazy(None));
         let spent = contenders
             .iter()
             .map(|c| Spent { method: c.method(), variant: c.variant(), states: 0, won: false })
@@ -202,7 +206,7 @@ impl<'t> Field<'t> {
                     self.spent[number].states -= share;
                     self.spent[number].won = true;
                     let method = contender.method();
-                    let split = if let Contender::Lazy(split) = contender { Some(split) } else { None };
+                    let split = if let Contender::Lazy(split) = contender { split } else { None };
                     self.winner = Some(Winner::ByParts { outcome, method, split });
                 }
             }

@@ -11,9 +11,12 @@
 //! clusters at once, and says why that is sound. [`shortest`] looks for a violation. This file goes from one size to the next and makes the proof.
 //!
 //! # Deviations
-//! * What can happen is a least fixpoint from below, not what is left after deleting. It is stronger: see [`rise`].
+//! * What can happen is a least fixpoint from below, not what is left after deleting; [`rise`] compares the two.
 //! * A cluster is formed around each component, from the nearest others. Sizes grow by a half: 1, 2, 3, 4, 6, 9, ...
-//! * A cluster that gets too large is given up, and the last one that was not takes its place from then on.
+//! * A cluster that gets too large is given up, and the last one that was not takes its place from then on. When that has happened around
+//!   the watched component, or around most of them, larger clusters are not tried any more.
+//! * Many components can have a small product. So the whole is also tried early, once clusters of 4 were not enough, with no more
+//!   states than all clusters took so far (or a few thousand).
 //! * A violation may be found before the last step: a shortest trace of the cluster around the watched component, when all the
 //!   others can follow it.
 //!
@@ -47,16 +50,18 @@ use crate::rule::RuleKind;
 use crate::task::Task;
 use clusters::Graph;
 use rise::{Cluster, Risen, rise};
-use shortest::{Dying, Found, can_follow, shortest};
+use shortest::{Found, can_follow, shortest};
 
 /// States of all clusters of size 1 together; twice as many for each further component in a cluster.
-const FIRST_LIMIT: u64 = 1 << 19;
+const FIRST_LIMIT: u64 = 1 << 18;
 /// The most states of all clusters together.
-const LAST_LIMIT: u64 = 1 << 23;
+const LAST_LIMIT: u64 = 1 << 22;
+/// From this size of clusters on, the whole is tried after each size.
+const LARGE: usize = 4;
 /// The fewest states that a cluster may always have.
 const LEAST_LIMIT: u64 = 1 << 10;
-/// States of a search of the whole when only a proof is missing.
-const PROOF_LIMIT: u64 = 1 << 20;
+/// States of a search of the whole that are always worth a try.
+const EASY: u64 = 1 << 14;
 
 /// Answers a question by refinement of the components against each other.
 pub fn refine(task: &Task, budget: &Budget) -> Outcome {
@@ -93,8 +98,9 @@ impl Refinement<'_> {
         let components = self.graph.scope().len();
         let outside = self.task.members().len() + 1 - components;
         if outside > 0 {
-            self.notes
-                .push(format!("{outside} components are not connected with the property and were left out"));
+            self.notes.push(format!(
+                "components left out, since nothing connects them with the watched one: {outside}"
+            ));
         }
         let mut good: Vec<Vec<usize>> = self.graph.scope().iter().map(|&c| vec![c]).collect();
         let mut too_large = vec![false; components];
@@ -118,7 +124,10 @@ impl Refinement<'_> {
             let limit = self.limit(size);
             let risen = rise(self.task, &clusters, limit, &mut self.effort, self.budget)?;
             if !risen.fails {
-                self.prove(size, &clusters, &risen)?;
+                if let Err(reason) = self.prove(size, &clusters, &risen) {
+                    // The answer stands all the same.
+                    self.notes.push(format!("no proof was made: {reason}"));
+                }
                 return Ok(Verdict::Holds);
             }
             for (place, cluster) in around.iter().enumerate() {
@@ -131,17 +140,25 @@ impl Refinement<'_> {
             }
             let watched = self.graph.scope().partition_point(|&c| c < self.task.watched());
             if before.get(watched) != Some(&around[watched])
-                && !too_large[watched]
-                && let Found::Trace(trace) = self.search(&around[watched], Dying::GoOn, limit)?
+                && let Found::Trace(trace) = self.search(&around[watched], limit)?
                 && self.is_real(&trace)
             {
                 self.notes.push(format!("found with {} of {components} components", around[watched].len()));
                 return Ok(Verdict::Violated(trace));
             }
+            if too_large[watched] || 2 * too_large.iter().filter(|&&t| t).count() > components {
+                break;
+            }
+            if size >= LARGE
+                && let Some(verdict) = self.whole(EASY.max(self.effort.states_explored))?
+            {
+                return Ok(verdict);
+            }
             before = around;
             size += (size / 2).max(1);
         }
-        self.whole()
+        let limit = self.budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX));
+        self.whole(limit)?.ok_or(StopReason::States(limit))
     }
 
     /// How many states a cluster may have.
@@ -152,8 +169,8 @@ impl Refinement<'_> {
     }
 
     /// A shortest trace to π in a product.
-    fn search(&mut self, members: &[usize], dying: Dying, limit: u64) -> Result<Found, StopReason> {
-        shortest(self.task, members, dying, limit, &mut self.effort, self.budget)
+    fn search(&mut self, members: &[usize], limit: u64) -> Result<Found, StopReason> {
+        shortest(self.task, members, limit, &mut self.effort, self.budget)
     }
 
     /// Whether all members follow a trace that takes the watched component to π.
@@ -166,31 +183,20 @@ impl Refinement<'_> {
         self.graph.scope().iter().copied().filter(|&c| c != self.task.watched()).collect()
     }
 
-    /// Decides by a search of all connected components.
-    fn whole(&mut self) -> Result<Verdict<Vec<ActionId>>, StopReason> {
+    /// Decides by a search of all connected components; `None` when they have more states than allowed.
+    fn whole(&mut self, limit: u64) -> Result<Option<Verdict<Vec<ActionId>>>, StopReason> {
+        let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
         let scope = self.graph.scope().to_vec();
-        let limit = self.budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX));
-        let mut found = self.search(&scope, Dying::GoOn, limit)?;
-        if found == Found::Nothing {
-            self.proof = Some(self.whole_proof());
-        } else if let Found::Trace(trace) = &found
-            && !self.is_real(trace)
-        {
-            // Some member dies on the way. With its true meaning the run would be over there.
-            found = self.search(&scope, Dying::Stop, limit)?;
-            if found == Found::Nothing {
-                self.notes.push(
-                    "it holds because a component ends the run in its own error state; no proof by parts can say that"
-                        .into(),
-                );
+        let verdict = match self.search(&scope, limit)? {
+            Found::Nothing => {
+                self.proof = Some(self.whole_proof());
+                Verdict::Holds
             }
-        }
-        self.notes.push(format!("searched the product of all {} connected components", scope.len()));
-        match found {
-            Found::Nothing => Ok(Verdict::Holds),
-            Found::Trace(trace) => Ok(Verdict::Violated(trace)),
-            Found::TooMany => Err(StopReason::States(limit)),
-        }
+            Found::Trace(trace) => Verdict::Violated(trace),
+            Found::TooMany => return Ok(None),
+        };
+        self.notes.push(format!("searched the whole product; connected components: {}", scope.len()));
+        Ok(Some(verdict))
     }
 
     /// The proof with all members in one part.
@@ -240,8 +246,9 @@ impl Refinement<'_> {
                 return Ok(());
             }
         }
-        let limit = PROOF_LIMIT.min(self.budget.max_states().unwrap_or(u64::MAX));
-        if self.search(&scope, Dying::GoOn, limit)? == Found::Nothing {
+        let limit = EASY.max(self.effort.states_explored);
+        let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
+        if self.search(&scope, limit)? == Found::Nothing {
             self.proof = Some(self.whole_proof());
         } else {
             self.notes.push(

@@ -55,7 +55,7 @@ pub fn realise(system: &System, watched: usize, trace: &[ActionId]) -> Result<Wi
         }
         steps.push(Step { action, movers, states: states.clone() });
     }
-    while let Some((_, state)) = paths[watched].next() {
+    for (_, state) in paths[watched].by_ref() {
         states[watched] = state;
         steps.push(Step { action: ActionId::TAU, movers: vec![watched], states: states.clone() });
     }

@@ -31,7 +31,10 @@ pub fn separated(
     how: How,
     budget: &Budget,
 ) -> Result<Outcome, StopReason> {
-    let sides = Sides::new(task, left, right, budget)?;
+    let sides = match Sides::new(task, left, right, budget)? {
+        Sides::Decided(outcome) => return Ok(outcome),
+        Sides::Open(sides) => sides,
+    };
     let find = match how {
         How::Lazily => lazy,
         How::Smallest => smallest,

@@ -1,16 +1,29 @@
 //! The two sides of a proof with one assumption, each as a small LTS over the interface.
+//!
+//! The side of M1 and the property comes first. When it cannot fail, or fails without anybody's help, M2 does not matter and is not built.
 
-use suppose_base::{ActionId, Budget, StopReason};
+use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
 use suppose_lts::check::Effort;
+use suppose_lts::{Lts, RowBuilder};
 
 use crate::Task;
-use crate::learn::{Teacher, behaviour, by_name, projected, watching};
-use crate::outcome::sum;
+use crate::learn::{Teacher, behaviour, by_name, watching};
+use crate::outcome::{Learning, Outcome, Proof, sum};
 use crate::part::{Part, merge};
+use crate::rule::RuleKind;
+
+/// What can be said about a split.
+#[derive(Debug)]
+pub enum Sides {
+    /// The question is answered by M1 alone.
+    Decided(Outcome),
+    /// It depends on M2.
+    Open(Open),
+}
 
 /// M1 with the property, and M2.
 #[derive(Debug)]
-pub struct Sides {
+pub struct Open {
     /// Σ, in the order of names.
     pub sigma: Vec<ActionId>,
     /// M1 with the property: the traces to π over Σ.
@@ -20,7 +33,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The two sides of a split. Without M2 there is nothing to suppose.
+    /// The two sides of a split.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -32,10 +45,23 @@ impl Sides {
     ) -> Result<Self, StopReason> {
         let sigma = interface(task, left, right);
         let errors = watching(task, left, &sigma, budget)?;
+        let learning = || Some(Learning { interface: sigma.clone(), ..Learning::default() });
+        if errors.is_safe() {
+            let parts = vec![left.to_vec(), right.to_vec()];
+            let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![anything(&sigma)]);
+            let outcome = Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) };
+            return Ok(Self::Decided(Outcome { effort: errors.effort(), learning: learning(), ..outcome }));
+        }
+        if errors.is_broken() {
+            let outcome = Outcome::new(Verdict::Violated(errors.expand(&[], budget)?));
+            return Ok(Self::Decided(Outcome { effort: errors.effort(), learning: learning(), ..outcome }));
+        }
         let traces = behaviour(task, right, |a| sigma.contains(&a), budget)?;
-        Ok(Self { sigma, errors, traces })
+        Ok(Self::Open(Open { sigma, errors, traces }))
     }
+}
 
+impl Open {
     /// A trace of the whole for a word that M2 can perform and that leads M1 with the property to π.
     ///
     /// # Errors
@@ -48,13 +74,21 @@ impl Sides {
         let word = &word[..fatal.expect("the word leads to an error")];
         let left = self.errors.expand(word, budget)?;
         let right = self.traces.expand(word, budget)?;
-        Ok(merge(&left, &right, |a| projected(&[a], &self.sigma).len() == 1))
+        Ok(merge(&left, &right, |a| self.sigma.contains(&a)))
     }
 
     /// What building both sides took.
     pub fn effort(&self) -> Effort {
         sum(self.errors.effort(), self.traces.effort())
     }
+}
+
+/// The assumption that allows everything.
+fn anything(sigma: &[ActionId]) -> Lts {
+    let mut rows = RowBuilder::new();
+    sigma.iter().for_each(|&a| rows.add(a, StateId::must(0)));
+    rows.end_row();
+    rows.finish(StateId::must(0), None).expect("one state")
 }
 
 /// Σ = (αM1 ∪ αP) ∩ αM2, in the order of names.

@@ -46,13 +46,8 @@ impl<'s> Task<'s> {
             .filter(|&i| i != watched && system.components[i].role == Role::Component)
             .collect();
         let prepared = |(i, lts): (usize, &Arc<Lts>)| {
-            if i != watched && lts.has_error() {
-                Arc::new(dying(lts))
-            } else if lts.end().is_some() {
-                Arc::new(Lts::clone(lts).without_end())
-            } else {
-                Arc::clone(lts)
-            }
+            let lts = if i == watched { Arc::clone(lts) } else { dying(lts) };
+            if lts.end().is_some() { Arc::new(Lts::clone(&lts).without_end()) } else { lts }
         };
         let ltss = system.components.iter().map(|c| &c.lts).enumerate().map(prepared).collect();
         let dead = |(i, lts): (usize, &Arc<Lts>)| {
@@ -121,7 +116,10 @@ impl<'s> Task<'s> {
 }
 
 /// The LTS with a dead state in place of π.
-fn dying(lts: &Lts) -> Lts {
+pub(crate) fn dying(lts: &Arc<Lts>) -> Arc<Lts> {
+    if !lts.has_error() {
+        return Arc::clone(lts);
+    }
     let dead = StateId::must(lts.num_states());
     let place = |s: StateId| if s.is_error() { dead } else { s };
     let mut rows = RowBuilder::new();
@@ -133,7 +131,7 @@ fn dying(lts: &Lts) -> Lts {
     }
     rows.end_row();
     rows.extend_alphabet(lts.alphabet().iter().copied());
-    rows.finish(place(lts.initial()), None).expect("one state more")
+    Arc::new(rows.finish(place(lts.initial()), lts.end()).expect("one state more"))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use proving::learners;
 pub(crate) use proving::{Alphabet, Proving, Rule};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Check properties, deadlock and progress.
     Check(Check),
+    /// Find out what components need of their environment: the weakest assumption under which a property holds.
+    Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
     /// Translate the composed target into another format.
@@ -114,6 +117,7 @@ impl Command {
             Self::Reduce(_) => "reduce",
             Self::Compare(_) => "compare",
             Self::Check(_) => "check",
+            Self::Assume(_) => "assume",
             Self::Certify(_) => "certify",
             Self::Export(_) => "export",
             Self::Explain(_) => "explain",
@@ -128,6 +132,7 @@ impl Command {
             Self::Reduce(options) => Some(&options.file),
             Self::Compare(options) => Some(&options.left),
             Self::Check(options) => options.files.first(),
+            Self::Assume(options) => options.files.first(),
             Self::Certify(options) => Some(&options.file),
             Self::Export(options) => Some(&options.file),
             Self::Explain(_) | Self::Completions(_) => None,
@@ -273,6 +278,66 @@ pub(crate) struct Certify {
     pub file: PathBuf,
     #[command(flatten)]
     pub input: Input,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Assume {
+    /// The files; several make one system of which each is a component.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The target.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// The components, separated by commas; the rest of the target is their environment [default: the only one].
+    #[arg(long, value_name = "A,B")]
+    pub component: Option<String>,
+    /// The property: its name, or a file whose target it is [default: the only one].
+    #[arg(long, value_name = "NAME|FILE")]
+    pub property: Option<String>,
+    /// The actions of the environment, separated by commas; `b.*` means all that begin with `b.` [default: what the rest
+    /// of the target shares with the components or the property; without a rest, all that are not hidden].
+    #[arg(long, value_name = "ACTIONS")]
+    pub interface: Option<String>,
+    /// How to find the assumption.
+    #[arg(long, value_enum, default_value = "direct", value_name = "WAY")]
+    pub by: Way,
+    /// The learner, with --by learn [default: rivest-schapire].
+    #[arg(long, value_name = "LEARNER", value_parser = learners())]
+    pub learner: Option<suppose::learn::Kind>,
+    /// Who decides, with --by learn, whether a conjecture forbids too much [default: exact].
+    #[arg(long, value_enum, value_name = "ORACLE")]
+    pub oracle: Option<Oracle>,
+    /// With --oracle w or wp: how many states more the assumption may have for the tests to find out [default: 2].
+    #[arg(long, value_name = "N")]
+    pub extra: Option<usize>,
+    /// The assumption must also leave the components something to do.
+    #[arg(long)]
+    pub deadlock_free: bool,
+    /// Where to write the assumption; the suffix tells the format: aut, dot, fsp, lts, json or svg.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+/// How to find an assumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Way {
+    /// Build it.
+    Direct,
+    /// Learn it.
+    Learn,
+}
+
+/// Who decides whether a conjecture forbids something harmless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Oracle {
+    /// A comparison with the components.
+    Exact,
+    /// Tests by the W-method.
+    W,
+    /// Tests by the partial W-method.
+    Wp,
 }
 
 #[derive(Debug, Args)]

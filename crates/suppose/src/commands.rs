@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod assume;
 mod certify;
 mod check;
 mod compare;
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Reduce(options) => reduce::run(options, session),
         Command::Compare(options) => compare::run(options, session),
         Command::Check(options) => check::run(options, session),
+        Command::Assume(options) => assume::run(options, session),
         Command::Certify(options) => certify::run(options, session),
         Command::Export(options) => export::run(options, session),
         Command::Explain(options) => explain::run(options, session),

@@ -2,8 +2,8 @@
 //!
 //! This crate is the front door: it names what users of the library need and holds the `suppose` command. The parts live in crates of
 //! their own: [`base`] (ids, diagnostics, verdicts, budgets), [`lts`] (labelled transition systems and the algebra on them),
-//! [`lang`] (input languages), [`learn`] (learning automata), [`prove`] (proofs by parts) and [`certify`] (the independent checker
-//! of certificates).
+//! [`lang`] (input languages), [`learn`] (learning of automata), [`prove`] (proofs by parts, and weakest assumptions) and [`certify`] (the
+//! independent checker of certificates).
 //!
 //! ```
 //! use suppose::base::{Budget, SourceMap};

@@ -12,11 +12,11 @@ pub(crate) fn lts(states: u32, initial: i32, alphabet: &[i32], triples: &[[i32; 
     json!({"states": states, "initial": initial, "end": null, "alphabet": alphabet, "transitions": sorted.concat()})
 }
 
-pub(crate) fn component(name: &str, role: &str, lts: Value) -> Value {
+pub(crate) fn component(name: &str, role: &str, lts: &Value) -> Value {
     json!({"name": name, "role": role, "lts": lts, "sha256": ""})
 }
 
-pub(crate) fn certificate(actions: &[&str], components: Vec<Value>, results: Vec<Value>) -> Value {
+pub(crate) fn certificate(actions: &[&str], components: &[Value], results: &[Value]) -> Value {
     json!({"schema": "suppose/certificate/1", "digest": "", "tool": "by hand", "sources": [{"path": "a.lts", "sha256": "00"}],
         "target": {"system": null, "properties": ["P"]}, "system": "S", "actions": actions, "components": components,
         "results": results})

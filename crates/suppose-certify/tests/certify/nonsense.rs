@@ -76,27 +76,25 @@ fn numbers_that_claim_too_much_are_refused() {
 }
 
 /// A counter of so many bits, each a component that waits for the ones below it.
-fn counter(bits: usize) -> Value {
+fn counter(bits: i32) -> Value {
     let names: Vec<String> = (0..bits).map(|bit| format!("a{bit}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut components = Vec::new();
-    for bit in 0..bits as i32 {
-        let alphabet: Vec<i32> = (bit..bits as i32).collect();
-        let carries = (bit + 1..bits as i32).map(|above| [1, above, 0]);
-        components.push(component(
-            &format!("B{bit}"),
-            "component",
-            lts(2, 0, &alphabet, &[vec![[0, bit, 1]], carries.collect()].concat()),
-        ));
+    for bit in 0..bits {
+        let alphabet: Vec<i32> = (bit..bits).collect();
+        let mut triples = vec![[0, bit, 1]];
+        triples.extend((bit + 1..bits).map(|above| [1, above, 0]));
+        components.push(component(&format!("B{bit}"), "component", &lts(2, 0, &alphabet, &triples)));
     }
-    components.push(component("P", "property", lts(1, 0, &[0], &[[0, 0, 0]])));
-    let parts: Vec<usize> = (0..bits).collect();
-    let proof = json!({"rule": "chain", "parts": [parts], "assumptions": []});
-    sealed(&certificate(
-        &names,
-        components,
-        vec![json!({"watched": bits, "verdict": "holds", "proof": proof})],
-    ))
+    components.push(component("P", "property", &lts(1, 0, &[0], &[[0, 0, 0]])));
+    sealed(&certificate(&names, &components, &[whole(bits)]))
+}
+
+/// The claim that the last component holds, by a search of all before it.
+fn whole(last: i32) -> Value {
+    let part: Vec<i32> = (0..last).collect();
+    let proof = json!({"rule": "chain", "parts": [part], "assumptions": []});
+    json!({"watched": last, "verdict": "holds", "proof": proof})
 }
 
 #[test]
@@ -122,22 +120,13 @@ fn a_wide_product_is_searched_too() {
     let names: Vec<String> = (0..40).map(|n| format!("a{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut components = Vec::new();
-    for n in 0..39_i32 {
-        components.push(component(
-            &format!("C{n}"),
-            "component",
-            lts(3, 0, &[n, n + 1], &[[0, n, 1], [1, n + 1, 2]]),
-        ));
+    for n in 0..39 {
+        let once = lts(3, 0, &[n, n + 1], &[[0, n, 1], [1, n + 1, 2]]);
+        components.push(component(&format!("C{n}"), "component", &once));
     }
     // The first action happens once, so the observer of a second one is content.
-    components.push(component("P", "property", lts(2, 0, &[0], &[[0, 0, 1], [1, 0, -1]])));
-    let parts: Vec<usize> = (0..39).collect();
-    let proof = json!({"rule": "chain", "parts": [parts], "assumptions": []});
-    let wide = sealed(&certificate(
-        &names,
-        components,
-        vec![json!({"watched": 39, "verdict": "holds", "proof": proof})],
-    ));
+    components.push(component("P", "property", &lts(2, 0, &[0], &[[0, 0, 1], [1, 0, -1]])));
+    let wide = sealed(&certificate(&names, &components, &[whole(39)]));
     match checked(&wide) {
         Outcome::Accepted(results) => assert_eq!(results[0].states, 41),
         other => panic!("{other:?}"),

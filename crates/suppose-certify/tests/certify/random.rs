@@ -25,18 +25,18 @@ impl Random {
     }
 
     fn alphabet(&mut self) -> Vec<i32> {
-        (0..ACTIONS.len() as i32).filter(|_| self.chance(60)).collect()
+        (0..3).filter(|_| self.chance(60)).collect()
     }
 
-    fn state(&mut self, states: usize) -> i32 {
-        self.below(states) as i32
+    fn state(&mut self, states: i32) -> i32 {
+        i32::try_from(self.below(states.cast_unsigned() as usize)).unwrap()
     }
 
     /// A component: nondeterministic, with τ, and with π when `error` holds.
     fn component(&mut self, error: bool) -> Value {
-        let (states, alphabet) = (1 + self.below(3), self.alphabet());
+        let (states, alphabet) = (1 + self.state(3), self.alphabet());
         let mut triples = BTreeSet::new();
-        for source in 0..states as i32 {
+        for source in 0..states {
             for &action in alphabet.iter().chain(&[-1]) {
                 let wanted = if action == -1 { 20 } else { 55 };
                 while self.chance(wanted) {
@@ -51,9 +51,9 @@ impl Random {
 
     /// A property, or with `gaps` an assumption.
     fn observer(&mut self, gaps: bool) -> Value {
-        let (states, alphabet) = (1 + self.below(3), self.alphabet());
+        let (states, alphabet) = (1 + self.state(3), self.alphabet());
         let mut triples = Vec::new();
-        for source in 0..states as i32 {
+        for source in 0..states {
             for &action in &alphabet {
                 let error = self.chance(if gaps { 15 } else { 25 });
                 if !(error && gaps) {
@@ -75,15 +75,15 @@ fn declared(initial: i32, alphabet: &[i32], triples: &[[i32; 3]]) -> Value {
 
 fn system(random: &mut Random) -> Value {
     let mut components = Vec::new();
-    for number in 0..1 + random.below(3) {
+    for number in 0..=random.below(3) {
         let error = random.chance(30);
-        components.push(component(&format!("M{number}"), "component", random.component(error)));
+        components.push(component(&format!("M{number}"), "component", &random.component(error)));
     }
-    for number in 0..1 + random.below(2) {
+    for number in 0..=random.below(2) {
         let place = random.below(components.len() + 1);
-        components.insert(place, component(&format!("P{number}"), "property", random.observer(false)));
+        components.insert(place, component(&format!("P{number}"), "property", &random.observer(false)));
     }
-    certificate(ACTIONS, components, Vec::new())
+    certificate(ACTIONS, &components, &[])
 }
 
 /// A component to watch: mostly a property.
@@ -203,14 +203,14 @@ fn weakest(part: &Plain, watched: &Plain) -> Option<Value> {
     }
     let (mut triples, mut next) = (Vec::new(), 0);
     while next < states.len() {
-        for action in 0..ACTIONS.len() as i64 {
-            let to = closed(step(&states[next], action));
+        for action in 0..3_usize {
+            let to = closed(step(&states[next], i64::try_from(action).unwrap()));
             if !bad(&to) {
                 let place = states.iter().position(|known| *known == to).unwrap_or(states.len());
                 if place == states.len() {
                     states.push(to);
                 }
-                triples.push([next as i32, action as i32, place as i32]);
+                triples.push([next, action, place].map(|n| i32::try_from(n).unwrap()));
             }
         }
         next += 1;
@@ -226,11 +226,11 @@ fn the_weakest_assumption_proves_whatever_holds() {
         let lts: Vec<Value> = vec![random.component(seed % 3 == 0), random.component(seed % 5 == 0)];
         let property = if random.chance(70) { random.observer(false) } else { random.component(true) };
         let components = vec![
-            component("M0", "component", lts[0].clone()),
-            component("M1", "component", lts[1].clone()),
-            component("W", "component", property.clone()),
+            component("M0", "component", &lts[0]),
+            component("M1", "component", &lts[1]),
+            component("W", "component", &property),
         ];
-        let mut subject = certificate(ACTIONS, components, Vec::new());
+        let mut subject = certificate(ACTIONS, &components, &[]);
         let Some(assumption) = weakest(&twin::plain(&lts[0]), &twin::plain(&property)) else { continue };
         let proof = json!({"rule": "chain", "parts": [[0], [1]], "assumptions": [assumption]});
         subject["results"] = json!([{"watched": 2, "verdict": "holds", "proof": proof}]);

@@ -17,6 +17,10 @@ pub(crate) fn numbers(list: &Value) -> Vec<i64> {
     list.as_array().unwrap().iter().map(|n| n.as_i64().unwrap()).collect()
 }
 
+fn places(list: &Value) -> Vec<usize> {
+    numbers(list).into_iter().map(|n| usize::try_from(n).unwrap()).collect()
+}
+
 pub(crate) fn plain(lts: &Value) -> Plain {
     let transitions = numbers(&lts["transitions"]).chunks(3).map(|t| (t[0], t[1], t[2])).collect();
     let alphabet = numbers(&lts["alphabet"]).into_iter().collect();
@@ -121,22 +125,20 @@ pub(crate) fn true_claims(certificate: &Value) -> bool {
 /// Whether every run of the system uses kept transitions only, as far as the clusters show.
 fn restricted(certificate: &Value, watched: usize, restriction: &Value) -> Option<Vec<Plain>> {
     let all = components(certificate);
-    let kept: Vec<Vec<i64>> = restriction["kept"].as_array().unwrap().iter().map(numbers).collect();
+    let kept: Vec<Vec<usize>> = restriction["kept"].as_array().unwrap().iter().map(places).collect();
     let mut reduced = all.clone();
     for (c, lts) in reduced.iter_mut().enumerate() {
-        let places = lts.transitions.iter().enumerate();
-        lts.transitions =
-            places.filter(|(place, _)| kept[c].contains(&(*place as i64))).map(|(_, t)| *t).collect();
+        let numbered = lts.transitions.iter().enumerate();
+        lts.transitions = numbered.filter(|(place, _)| kept[c].contains(place)).map(|(_, t)| *t).collect();
     }
     for i in concerned(certificate, watched) {
-        let cluster: Vec<usize> =
-            numbers(&restriction["clusters"][i]).into_iter().map(|c| usize::try_from(c).unwrap()).collect();
+        let cluster = places(&restriction["clusters"][i]);
         let own = cluster.iter().position(|&c| c == i).unwrap();
         let original: Vec<Plain> = cluster.iter().map(|&c| all[c].clone()).collect();
         let small: Vec<Plain> = cluster.iter().map(|&c| reduced[c].clone()).collect();
         for at in reach(&small).iter().filter(|at| !at.contains(&-1)) {
             let taken = steps(&original, at).into_iter().filter_map(|step| step[own]);
-            if taken.into_iter().any(|place| !kept[i].contains(&(place as i64))) {
+            if taken.into_iter().any(|place| !kept[i].contains(&place)) {
                 return None;
             }
         }
@@ -155,14 +157,13 @@ pub(crate) fn proved(certificate: &Value, watched: usize, proof: &Value) -> bool
     };
     let assumptions = proof["assumptions"].as_array().unwrap();
     let states = |a: usize| assumptions[a]["states"].as_i64().unwrap();
-    let mut parts: Vec<Vec<i64>> = proof["parts"].as_array().unwrap().iter().map(numbers).collect();
+    let mut parts: Vec<Vec<usize>> = proof["parts"].as_array().unwrap().iter().map(places).collect();
     let chain = proof["rule"] == "chain";
     if chain && parts.is_empty() {
         parts.push(Vec::new());
     }
     for (i, part) in parts.iter().enumerate() {
-        let mut members: Vec<Plain> =
-            part.iter().map(|&c| all[usize::try_from(c).unwrap()].clone()).collect();
+        let mut members: Vec<Plain> = part.iter().map(|&c| all[c].clone()).collect();
         members.extend(assumptions.get(i).map(plain));
         let right = if chain && i > 0 {
             completed(&plain(&assumptions[i - 1]), states(i - 1), -1)

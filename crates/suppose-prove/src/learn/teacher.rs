@@ -21,6 +21,11 @@ impl<'a> Teacher<'a> {
         Self { steps: Lazy::new(errors), sigma, budget }
     }
 
+    /// The traces to π, determinised where words have led.
+    pub(crate) fn steps(&mut self) -> &mut Lazy<'a> {
+        &mut self.steps
+    }
+
     /// How long the shortest prefix of a word is that can lead to π.
     pub(crate) fn fatal(&mut self, word: &[ActionId]) -> Result<Option<usize>, StopReason> {
         let mut set = self.steps.initial();

@@ -6,14 +6,16 @@
 //! seen it; then all clusters go on by it. When nothing changes any more, the rest never happens.
 //!
 //! # Why this is sound
-//! Claim: all steps of a run of the whole system take kept transitions. Take a first step that does not, by a transition t of component c.
+//! Claim: all steps of a run of the whole system take kept transitions. No component is in π before the last step. Take a first step that does not, by a transition t of component c.
 //! Let C be a cluster that owns c and has not seen t. The run before projects to the members of C: a step of the whole is a step of
 //! their product, or none of them takes part. All of it is by kept transitions, so C reached the tuple before the step. The step projects too, and is allowed by the original
 //! transitions, so C has seen t: a contradiction. It is essential that a step is seen before the transitions of the *others* in it are kept.
 //!
 //! Yao's dissertation (section 4.3) goes the other way: it starts from all transitions and deletes what a product of clusters never uses,
-//! which ends in a greatest fixpoint. That keeps transitions that only enable each other in a circle; here they are never
-//! reached. So this deletes at least as much with the same clusters.
+//! again and again, which ends in a greatest fixpoint. Neither way is stronger. Deleting keeps transitions that only enable each other in a
+//! circle; here they are never reached. On the other hand a step is seen here although a transition of another component in it never happens;
+//! after deleting that one, the step would be gone. A cluster that has one more component makes up for this. This way was chosen because its
+//! result proves itself: it can be checked in one pass, without the order of the deletions.
 //!
 //! # Algorithm
 //! All clusters are explored side by side, each tuple once. A transition that is offered but not kept yet remembers the tuple. When it
@@ -107,7 +109,7 @@ impl<'t> Rise<'t> {
         let mut owners = vec![0u32; task.num_components()];
         clusters.iter().flat_map(|c| &c.owners).for_each(|&o| owners[o] += 1);
         let numbers = || (0..owners.len()).map(|c| (owners[c], task.lts(c).num_transitions()));
-        let space = |c: &Cluster| Some(Space::new(c.members.iter().map(|&m| task.lts(m)).collect()));
+        let space = |c: &Cluster| Some(Space::of(task, &c.members));
         let unseen =
             |c: &Cluster| c.members.iter().map(|&m| vec![false; task.lts(m).num_transitions()]).collect();
         Self {

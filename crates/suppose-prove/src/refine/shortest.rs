@@ -4,7 +4,7 @@
 //! τ counts nothing. A run of the whole system projects to a run of the components in the product with no more letters. So when the
 //! rest of the system can follow a shortest trace of the product, that is a shortest violation of the whole.
 
-use suppose_base::{ActionId, Budget, StateId, StopReason};
+use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
@@ -23,15 +23,6 @@ pub(super) enum Found {
     TooMany,
 }
 
-/// What happens to a run in which a member of the product dies, where the true one went to π.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dying {
-    /// The others go on, as in proofs.
-    GoOn,
-    /// The run is over, as it really is.
-    Stop,
-}
-
 /// Looks for a shortest trace to π in the product of these components, the watched one among them.
 ///
 /// # Errors
@@ -39,28 +30,21 @@ pub(super) enum Dying {
 pub(super) fn shortest(
     task: &Task,
     members: &[usize],
-    dying: Dying,
     limit: u64,
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
-    let space = Space::new(members.iter().map(|&m| task.lts(m)).collect());
-    let dead = match dying {
-        Dying::GoOn => vec![None; members.len()],
-        Dying::Stop => members.iter().map(|&m| task.dead(m)).collect(),
-    };
+    let space = Space::of(task, members);
     let has_tau = members.iter().any(|&m| task.lts(m).has_tau());
-    let mut search = Search { space, dead, has_tau, from: vec![(0, ActionId::TAU)], limit };
+    let mut search = Search { space, has_tau, from: vec![(0, ActionId::TAU)], limit };
     let found = search.run(budget);
-    effort.bytes = effort.bytes.max(search.space.bytes() + 8 * search.from.len() as u64);
+    effort.bytes = effort.bytes.max(search.bytes());
     count(&search.space, effort);
     found
 }
 
 struct Search<'t> {
     space: Space<'t>,
-    /// For each place the state in which the run is over.
-    dead: Vec<Option<StateId>>,
     has_tau: bool,
     /// For each tuple where it was found from, and by which action.
     from: Vec<(u32, ActionId)>,
@@ -91,6 +75,10 @@ impl Search<'_> {
         Ok(Found::Nothing)
     }
 
+    fn bytes(&self) -> u64 {
+        self.space.bytes() + (self.from.len() * size_of::<(u32, ActionId)>()) as u64
+    }
+
     /// Follows the silent steps of a tuple, or the others.
     fn expand(
         &mut self,
@@ -99,6 +87,11 @@ impl Search<'_> {
         offers: &mut Offers,
         budget: &Budget,
     ) -> Result<Option<Found>, StopReason> {
+        if tuple.is_multiple_of(1024) {
+            budget.poll(Poll::Explore)?;
+            budget.check_states(self.from.len() as u64)?;
+            budget.check_bytes(self.bytes())?;
+        }
         self.space.offer(tuple, offers);
         for (action, choices) in offers.iter().filter(|(action, _)| action.is_tau() == silent) {
             let fails = |t: u32, lts: &Lts| lts.flat_transitions()[t as usize].target.is_error();
@@ -106,16 +99,8 @@ impl Search<'_> {
             if choices.iter().any(|c| fails(c.end - 1, self.space.lts(c.place))) {
                 return Ok(Some(Found::Trace(self.trace(tuple, action))));
             }
-            let ltss: Vec<&Lts> = choices.iter().map(|c| self.space.lts(c.place)).collect();
-            let lives = |place: usize, t: u32| {
-                let Some(at) = choices.iter().position(|c| c.place == place) else { return true };
-                self.dead[place] != Some(ltss[at].flat_transitions()[t as usize].target)
-            };
-            let within = self.space.follow(tuple, choices, lives, self.limit, budget)?;
+            let within = self.space.follow(tuple, choices, |_, _| true, self.limit, budget)?;
             self.from.resize(self.space.len(), (tuple as u32, action));
-            if self.from.len().is_multiple_of(1024) {
-                budget.check_states(self.from.len() as u64)?;
-            }
             if !within {
                 return Ok(Some(Found::TooMany));
             }

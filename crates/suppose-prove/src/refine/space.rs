@@ -1,7 +1,8 @@
 //! The product of a few components, as a set of tuples of local states.
 //!
 //! It is never an LTS: steps are offered again when they are needed, and only the tuples are stored. A tuple is found again by one
-//! number in mixed radix when the components are small enough for 64 bits, else by the tuple itself. A step into π adds no tuple.
+//! number in mixed radix when the components are small enough for 64 bits, else by the tuple itself. A step into π adds no tuple. A tuple in which
+//! a member is dead, where the true one is in π, has no steps: a run of the whole is over when any component is in π.
 //!
 //! An action is taken by all members of the product that have it; others, outside, are taken to agree. Its offer holds for each
 //! participant the range of transitions it can choose from. Choices are combined only when tuples are added. All combinations of an offer give
@@ -10,6 +11,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::Lts;
+
+use crate::task::Task;
 
 /// What one participant can choose from in a step.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +57,8 @@ enum Known {
 #[derive(Debug)]
 pub(super) struct Space<'t> {
     ltss: Vec<&'t Lts>,
+    /// Members that can die, by place, with the state in which they are dead.
+    dead: Vec<(usize, StateId)>,
     /// The places of the members that have an action.
     participants: FxHashMap<ActionId, Vec<usize>>,
     known: Known,
@@ -67,8 +72,15 @@ pub(super) struct Space<'t> {
 }
 
 impl<'t> Space<'t> {
+    /// The product of some components of a task.
+    pub(super) fn of(task: &'t Task<'_>, members: &[usize]) -> Self {
+        let dead =
+            members.iter().enumerate().filter_map(|(place, &m)| Some((place, task.dead(m)?))).collect();
+        Self::new(members.iter().map(|&m| task.lts(m)).collect(), dead)
+    }
+
     /// The product with its initial tuple, which must not hold π.
-    pub(super) fn new(ltss: Vec<&'t Lts>) -> Self {
+    pub(super) fn new(ltss: Vec<&'t Lts>, dead: Vec<(usize, StateId)>) -> Self {
         let mut participants: FxHashMap<ActionId, Vec<usize>> = FxHashMap::default();
         for (place, lts) in ltss.iter().enumerate() {
             for &action in lts.alphabet() {
@@ -89,6 +101,7 @@ impl<'t> Space<'t> {
         let next = ltss.iter().map(|lts| lts.initial().raw()).collect();
         let mut space = Self {
             ltss,
+            dead,
             participants,
             known,
             tuples: Vec::new(),
@@ -136,6 +149,9 @@ impl<'t> Space<'t> {
     pub(super) fn offer(&self, tuple: usize, out: &mut Offers) {
         out.choices.clear();
         out.steps.clear();
+        if self.dead.iter().any(|&(place, dead)| self.local(tuple, place) == dead) {
+            return;
+        }
         for (place, lts) in self.ltss.iter().enumerate() {
             let state = self.local(tuple, place).index();
             let (mut start, row_end) = (lts.offsets()[state], lts.offsets()[state + 1]);

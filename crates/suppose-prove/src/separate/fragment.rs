@@ -1,8 +1,9 @@
 //! The part of an LTS that counterexamples have led through.
 //!
-//! A fragment is a set of transitions and so an LTS with fewer words. It grows by paths: for a word of the whole a shortest path is
-//! searched level by level over (letters done, state), and the transitions on it that are new are added, in order. At most
-//! one step for each letter and transition. Tested through `separate`, which would not end if a counterexample added nothing.
+//! A fragment is a set of transitions and so an LTS with fewer words. It grows by paths: for a word of the whole a
+//! shortest path is searched level by level over (letters done, state), and the transitions on it that are new are
+//! added, in order. At most one step for each letter and transition. Tested through `separate`, which would not end if
+//! a counterexample added nothing.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};

@@ -7,20 +7,28 @@
 //! * `until(q, a, r)`: some letter up to a leads from q to r; `parent(r, q)`: q is the least state with a step to r.
 //!
 //! # Clauses
-//! A transition of a fragment says how pairs follow from pairs. A trace needs its letter; an error must not have the letter that
-//! leads to π. All words of the fragments are covered by this, as the pairs are closed under their transitions. Then each state has one target for a letter
-//! at most, every state but 0 has a parent, parents grow with their children, and children of one parent grow with their first letter:
-//! breadth-first numbers. A guess with states that cannot be reached is not missed by this, since it would be found with a
-//! smaller k. With prefixes of letters (`until`) the clauses are k³ + k²|Σ|, not k²|Σ|².
+//! A transition of a fragment says how pairs follow from pairs. A trace needs its letter; an error must not have the
+//! letter that leads to π. All words of the fragments are covered by this, as the pairs are closed under their
+//! transitions. States that clash share no state of the guess. Each state has one target for a letter at most.
 //!
-//! Fragments grow while the solver keeps what it has learnt. Tested through `separate`.
+//! Of the guesses that differ only in the numbers of states one is kept. The places of the basis are in different
+//! states of any separator, so these are the first, in order. The others are numbered as a breadth-first search from
+//! those finds them: each has a parent, parents grow with their children, and children of one parent grow with their
+//! first letter. A guess with states that cannot be reached is not missed by this: it would have been found with a
+//! smaller k. With prefixes of letters (`until`) this takes k³ + k²|Σ| clauses and not k²|Σ|².
+//!
+//! Fragments grow while the solver keeps what it has learnt. That deciding only on `step` is enough is no gain: it was
+//! several times slower. Tested through `separate`.
 
 use std::cell::{Cell, RefCell};
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, Transition};
 
+use super::basis::Place;
+use super::clash::Clashes;
 use super::fragment::Step;
 use super::sides::{Sides, lts_of};
 
@@ -30,19 +38,25 @@ const MOST_BYTES: u64 = 1 << 32;
 /// A solver that holds what is known about a separator of k states.
 pub(super) struct Guess<'a> {
     sides: &'a Sides,
+    clashes: &'a Clashes,
     k: u32,
     /// The letters that a separator needs.
     letters: Vec<ActionId>,
     solver: Solver<Limit>,
-    /// The first variable of each state of the traces and of the errors, once it has some.
-    trace_pairs: Vec<Option<u32>>,
-    error_pairs: Vec<Option<u32>>,
+    traces: Touched,
+    errors: Touched,
     clause: Vec<Lit>,
 }
 
 impl<'a> Guess<'a> {
     /// Guesses with k states; the fragments are still empty.
-    pub(super) fn new(k: usize, sides: &'a Sides, budget: &Budget) -> Result<Self, StopReason> {
+    pub(super) fn new(
+        k: usize,
+        sides: &'a Sides,
+        clashes: &'a Clashes,
+        basis: &[Place],
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut letters: Vec<ActionId> =
             sides.traces.flat_transitions().iter().map(|t| t.action).filter(|a| !a.is_tau()).collect();
         letters.sort_unstable();
@@ -55,20 +69,24 @@ impl<'a> Guess<'a> {
         }
         let mut guess = Self {
             sides,
+            clashes,
             k: k as u32,
             letters,
             solver: Solver::new(SolverOpts::default(), Limit::new(budget)),
-            trace_pairs: vec![None; sides.traces.num_states()],
-            error_pairs: vec![None; sides.errors.num_states()],
+            traces: Touched::default(),
+            errors: Touched::default(),
             clause: Vec::new(),
         };
         guess.new_vars(guess.k * guess.k * guess.letters.len() as u32);
         guess.deterministic(budget)?;
-        guess.breadth_first();
-        for traces in [true, false] {
-            let whole = if traces { &sides.traces } else { &sides.errors };
-            let start = guess.pair(traces, whole.initial(), 0);
-            guess.clause([start]);
+        guess.breadth_first(basis.len() as u32);
+        for (q, &(state, error)) in (0..).zip(basis) {
+            let here = guess.trace(state, q);
+            guess.clause([here]);
+            if let Some(error) = error {
+                let here = guess.error(error, q);
+                guess.clause([here]);
+            }
         }
         Ok(guess)
     }
@@ -90,9 +108,9 @@ impl<'a> Guess<'a> {
     /// A transition of the traces has to be allowed wherever its source can be.
     fn add_trace(&mut self, (source, t): Step) {
         for q in 0..self.k {
-            let here = self.pair(true, source, q);
+            let here = self.trace(source, q);
             if t.action.is_tau() {
-                let there = self.pair(true, t.target, q);
+                let there = self.trace(t.target, q);
                 self.clause([!here, there]);
                 continue;
             }
@@ -100,7 +118,7 @@ impl<'a> Guess<'a> {
             let some: Vec<Lit> = (0..self.k).map(|r| self.step(q, letter, r)).collect();
             self.clause(some.iter().copied().chain([!here]));
             for (r, &step) in (0..).zip(&some) {
-                let there = self.pair(true, t.target, r);
+                let there = self.trace(t.target, r);
                 self.clause([!here, !step, there]);
             }
         }
@@ -109,9 +127,9 @@ impl<'a> Guess<'a> {
     /// A transition of the errors is followed wherever the guess allows it, but never to π.
     fn add_error(&mut self, (source, t): Step) {
         for q in 0..self.k {
-            let here = self.pair(false, source, q);
+            let here = self.error(source, q);
             if t.action.is_tau() {
-                let there = self.pair(false, t.target, q);
+                let there = self.error(t.target, q);
                 self.clause([!here, there]);
                 continue;
             }
@@ -121,7 +139,7 @@ impl<'a> Guess<'a> {
                 if t.target.is_error() {
                     self.clause([!here, !step]);
                 } else {
-                    let there = self.pair(false, t.target, r);
+                    let there = self.error(t.target, r);
                     self.clause([!here, !step, there]);
                 }
             }
@@ -169,10 +187,10 @@ impl<'a> Guess<'a> {
         Ok(())
     }
 
-    /// States are numbered breadth-first.
-    fn breadth_first(&mut self) {
+    /// The states from this one on are numbered breadth-first, as they are found from those before.
+    fn breadth_first(&mut self, first: u32) {
         let (k, last) = (self.k, self.letters.len() as u32);
-        if k == 1 {
+        if first == k {
             return;
         }
         let (until, parent) = (self.new_vars(k * k * (last + 1)), self.new_vars(k * k));
@@ -191,7 +209,7 @@ impl<'a> Guess<'a> {
                 }
             }
         }
-        for r in 1..k {
+        for r in first..k {
             self.clause((0..r).map(|q| parent(r, q)));
             for q in 0..r {
                 self.clause([!parent(r, q), until(q, last, r)]);
@@ -220,15 +238,43 @@ impl<'a> Guess<'a> {
         positive((q * self.letters.len() as u32 + letter) * self.k + r)
     }
 
-    /// That a state of the traces or the errors meets a state of the guess.
-    fn pair(&mut self, traces: bool, state: StateId, q: u32) -> Lit {
-        let pairs = if traces { &self.trace_pairs } else { &self.error_pairs };
-        let first = pairs[state.index()].unwrap_or_else(|| {
-            let first = self.new_vars(self.k);
-            let pairs = if traces { &mut self.trace_pairs } else { &mut self.error_pairs };
-            *pairs[state.index()].insert(first)
-        });
+    /// That a state of the traces meets a state of the guess.
+    fn trace(&mut self, state: StateId, q: u32) -> Lit {
+        if let Some(&first) = self.traces.first.get(&state) {
+            return positive(first + q);
+        }
+        let first = self.new_vars(self.k);
+        for i in 0..self.errors.order.len() {
+            let (error, rival) = self.errors.order[i];
+            if self.clashes.has(state, error) {
+                self.never_both(first, rival);
+            }
+        }
+        self.traces.add(state, first);
         positive(first + q)
+    }
+
+    /// That a state of the errors meets a state of the guess.
+    fn error(&mut self, state: StateId, q: u32) -> Lit {
+        if let Some(&first) = self.errors.first.get(&state) {
+            return positive(first + q);
+        }
+        let first = self.new_vars(self.k);
+        for i in 0..self.traces.order.len() {
+            let (trace, rival) = self.traces.order[i];
+            if self.clashes.has(trace, state) {
+                self.never_both(first, rival);
+            }
+        }
+        self.errors.add(state, first);
+        positive(first + q)
+    }
+
+    /// Two states clash: they meet no common state of the guess.
+    fn never_both(&mut self, first: u32, rival: u32) {
+        for q in 0..self.k {
+            self.clause([!positive(first + q), !positive(rival + q)]);
+        }
     }
 
     /// The first of so many new variables.
@@ -245,6 +291,20 @@ impl<'a> Guess<'a> {
         self.clause.extend(literals);
         // What it returns, whether a contradiction is known by now, the next call to the solver says again.
         self.solver.add_clause_reuse(&mut self.clause);
+    }
+}
+
+/// The states of one LTS that the fragment has touched, with the first of their k variables.
+#[derive(Default)]
+struct Touched {
+    order: Vec<(StateId, u32)>,
+    first: FxHashMap<StateId, u32>,
+}
+
+impl Touched {
+    fn add(&mut self, state: StateId, first: u32) {
+        self.order.push((state, first));
+        self.first.insert(state, first);
     }
 }
 
@@ -280,5 +340,20 @@ impl Callbacks for Limit {
             self.reason.replace(Some(reason));
         }
         self.reason.borrow().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_stops_the_solver() {
+        let free = Limit::new(&Budget::unlimited());
+        assert!(!(0..5000).any(|_| free.stop()));
+        let limit = Limit::new(&Budget::unlimited().tripping_at(Poll::Separate));
+        assert_eq!((0..5000).position(|_| limit.stop()), Some(1023));
+        assert!(limit.stop(), "and for good");
+        assert_eq!(limit.reason(), StopReason::Interrupted);
     }
 }

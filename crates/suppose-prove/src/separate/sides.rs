@@ -1,10 +1,10 @@
 //! The two languages to separate, made ready: over exactly Σ, and without what cannot matter.
 //!
-//! Both LTSs get a loop in every state for each action of Σ that they do not have. Of the errors only what leads to π is kept, and
-//! π is moved before silent steps. All of it is linear.
+//! Both LTSs get a loop in every state for each action of Σ that they do not have. Of the errors only what leads to π
+//! is kept, and π is moved before silent steps. All of it is linear.
 
 use rustc_hash::FxHashSet;
-use suppose_base::{ActionId, Budget, StateId, StopReason};
+use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::ops::{compose_pair, interface, propagate_error, reachable, towards_error};
 use suppose_lts::{Lts, RowBuilder, Transition};
 
@@ -38,12 +38,17 @@ impl Sides {
     }
 
     /// The part of a separator that the traces use, numbered breadth-first. Still a separator: it only allows less.
-    pub(super) fn trim(&self, separator: &Lts) -> Lts {
+    pub(super) fn trim(&self, separator: &Lts, budget: &Budget) -> Result<Lts, StopReason> {
         let start = (self.traces.initial(), separator.initial());
         let mut known = FxHashSet::from_iter([start]);
         let mut pending = vec![start];
         let mut used: Vec<Vec<Transition>> = vec![Vec::new(); separator.num_states()];
+        let mut steps = 0u32;
         while let Some((state, allowed)) = pending.pop() {
+            if steps.is_multiple_of(1024) {
+                budget.poll(Poll::Separate)?;
+            }
+            steps = steps.wrapping_add(1);
             for t in self.traces.transitions(state) {
                 let after = if t.action.is_tau() {
                     allowed
@@ -59,7 +64,7 @@ impl Sides {
                 }
             }
         }
-        reachable(&lts_of(&used, separator.initial(), &self.sigma)).lts
+        Ok(reachable(&lts_of(&used, separator.initial(), &self.sigma)).lts)
     }
 }
 

@@ -33,7 +33,8 @@ pub(crate) struct Proving {
     pub certificate: Option<PathBuf>,
 }
 
-fn learners() -> impl TypedValueParser<Value = Kind> {
+/// The learners by name.
+pub(super) fn learners() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }
 

@@ -41,7 +41,8 @@ fn all_methods_give_one_verdict() {
         let folder = Path::new(&corpus).join("ag").join(folder);
         let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
         let files: Vec<String> = files.iter().map(|name| path(name)).collect();
-        for way in WAYS {
+        // To find a smallest assumption is a hard problem, and takes a minute for one of these.
+        for way in WAYS.iter().filter(|way| !way.contains("--minimal")) {
             let arguments = format!("check {} --property {} {way} --json", files.join(" "), path(property));
             let ended = place.run(&arguments).expect(if holds { 0 } else { 1 });
             let verdict = if holds { "holds" } else { "violated" };
