@@ -44,7 +44,7 @@ fn all_methods_give_one_verdict() {
         // To find a smallest assumption is a hard problem, and takes a minute for one of these.
         for way in WAYS.iter().filter(|way| !way.contains("--minimal")) {
             let arguments = format!("check {} --property {} {way} --json", files.join(" "), path(property));
-            let ended = place.run(&arguments).expect(if holds { 0 } else { 1 });
+            let ended = place.run(&arguments).expect(i32::from(!holds));
             let verdict = if holds { "holds" } else { "violated" };
             assert_eq!(ended.object()["results"][0]["verdict"], verdict, "{arguments}");
         }

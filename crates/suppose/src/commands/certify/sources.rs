@@ -132,9 +132,12 @@ fn compiled(
         return Ok(Some(format!("they compile to {} components instead of {}", now.len(), then.len())));
     }
     let different = now.iter().zip(&then).find(|(now, then)| now != then);
-    Ok(different.map(|(now, then)| match now[0] == then[0] {
-        true => format!("{} is not the same", then[0]),
-        false => format!("{} is in the place of {}", now[0], then[0]),
+    Ok(different.map(|(now, then)| {
+        if now[0] == then[0] {
+            format!("{} is not the same", then[0])
+        } else {
+            format!("{} is in the place of {}", now[0], then[0])
+        }
     }))
 }
 

@@ -52,7 +52,9 @@ impl Plan {
             return Ok(options);
         };
         let component = &system.components[watched];
-        parts.iter_mut().for_each(|part| part.retain(|&i| i != watched));
+        for part in parts.iter_mut() {
+            part.retain(|&i| i != watched);
+        }
         if options.rule == RuleKind::Conjunction {
             let shared = |part: &[usize]| shared_with(component, part, system);
             if shared(&parts[1]) > shared(&parts[0]) {
