@@ -163,6 +163,11 @@ impl Budget {
         self.max_states
     }
 
+    /// When to stop, if there is a time limit.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
     /// Whether to go on. Reads the clock: call it every thousand steps or so.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod aut;
 mod fsp;
 mod input;
 mod json;
+mod prove;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +23,9 @@ pub struct Code {
     pub example: &'static str,
 }
 
-/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions.
-pub const CODES: [&[Code]; 5] = [input::CODES, fsp::CODES, aut::CODES, json::CODES, assume::CODES];
+/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions, proofs.
+pub const CODES: [&[Code]; 6] =
+    [input::CODES, fsp::CODES, aut::CODES, json::CODES, assume::CODES, prove::CODES];
 
 /// The row of a code, in any case.
 pub fn code(name: &str) -> Option<&'static Code> {

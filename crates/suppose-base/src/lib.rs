@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows an algorithm or a file format: ids ([`StateId`], [`ActionId`]), the table of
 //! action names ([`ActionTable`]), places in source text ([`Span`], [`SourceMap`]), messages about bad
-//! input ([`Diagnostic`]), answers ([`Verdict`]) and limits ([`Budget`]).
+//! input ([`Diagnostic`]) with a guess at misspelt names ([`closest`]), answers ([`Verdict`]) and limits ([`Budget`]).
 
 mod actions;
 mod budget;
@@ -10,6 +10,7 @@ mod codes;
 mod diagnostic;
 mod ids;
 mod source;
+mod suggest;
 mod verdict;
 
 pub use actions::ActionTable;
@@ -18,4 +19,5 @@ pub use codes::{CODES, Code, code};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use ids::{ActionId, StateId};
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use suggest::closest;
 pub use verdict::{StopReason, Verdict};

@@ -21,7 +21,6 @@ mod parse;
 mod print;
 mod resolve;
 mod scope;
-mod suggest;
 mod symbols;
 mod target;
 mod token;

@@ -102,6 +102,11 @@ pub fn certificate(
     Ok(serde_json::to_string(&certificate).expect("plain data"))
 }
 
+/// Why an answer can have no certificate, if it cannot.
+pub fn obstacle(system: &System, answer: &Answer) -> Option<NoCertificate> {
+    claim(system, answer).err()
+}
+
 /// What is claimed about one question.
 fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
     let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };

@@ -237,7 +237,7 @@ impl Answer {
 
     /// What the plain search found. That it holds is shown by the product of all components, unless what saves the property is that another
     /// component fails first: certificates let the others go on then.
-    fn found(system: &System, found: suppose_lts::check::Answer) -> Self {
+    pub fn found(system: &System, found: suppose_lts::check::Answer) -> Self {
         let mut outcome = Outcome::new(found.verdict.clone().map(|witness| visible(&witness)));
         outcome.effort = found.effort;
         if found.verdict.holds()

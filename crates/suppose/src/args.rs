@@ -1,9 +1,14 @@
 //! The options of the command line. Their meaning is a contract that scripts rely on; see the book.
 
+mod proving;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use proving::learners;
+pub(crate) use proving::{Alphabet, Proving, Rule};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
 #[derive(Debug, Parser)]
@@ -94,6 +99,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Find out what components need of their environment: the weakest assumption under which a property holds.
     Assume(Assume),
+    /// Prove a certificate again with the independent checker.
+    Certify(Certify),
     /// Translate the composed target into another format.
     Export(Export),
     /// Explain a diagnostic code, or list them all.
@@ -111,6 +118,7 @@ impl Command {
             Self::Compare(_) => "compare",
             Self::Check(_) => "check",
             Self::Assume(_) => "assume",
+            Self::Certify(_) => "certify",
             Self::Export(_) => "export",
             Self::Explain(_) => "explain",
             Self::Completions(_) => "completions",
@@ -125,6 +133,7 @@ impl Command {
             Self::Compare(options) => Some(&options.left),
             Self::Check(options) => options.files.first(),
             Self::Assume(options) => options.files.first(),
+            Self::Certify(options) => Some(&options.file),
             Self::Export(options) => Some(&options.file),
             Self::Explain(_) | Self::Completions(_) => None,
         };
@@ -257,41 +266,18 @@ pub(crate) struct Check {
     /// Check progress too.
     #[arg(long)]
     pub progress: bool,
-    /// How to check.
-    #[arg(long, value_enum, default_value = "auto", value_name = "METHOD")]
-    pub method: Method,
+    #[command(flatten)]
+    pub proving: Proving,
     #[command(flatten)]
     pub input: Input,
 }
 
-/// How to check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Method {
-    /// Whatever is best; in this version the plain search.
-    Auto,
-    /// The plain search of the whole product.
-    Monolithic,
-    /// Learned assumptions; not in this version.
-    Learn,
-    /// Weakest assumptions; not in this version.
-    Direct,
-    /// Composition outward from the property; not in this version.
-    Minimise,
-    /// Refinement of local state graphs; not in this version.
-    Refine,
-}
-
-impl Method {
-    /// The name of the method that answers when this one is asked for.
-    pub(crate) fn used(self) -> &'static str {
-        match self {
-            Self::Auto | Self::Monolithic => "monolithic",
-            Self::Learn => "learn",
-            Self::Direct => "direct",
-            Self::Minimise => "minimise",
-            Self::Refine => "refine",
-        }
-    }
+#[derive(Debug, Args)]
+pub(crate) struct Certify {
+    /// The certificate.
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub input: Input,
 }
 
 #[derive(Debug, Args)]
@@ -316,7 +302,7 @@ pub(crate) struct Assume {
     #[arg(long, value_enum, default_value = "direct", value_name = "WAY")]
     pub by: Way,
     /// The learner, with --by learn [default: rivest-schapire].
-    #[arg(long, value_name = "LEARNER", value_parser = learner_named)]
+    #[arg(long, value_name = "LEARNER", value_parser = learners())]
     pub learner: Option<suppose::learn::Kind>,
     /// Who decides, with --by learn, whether a conjecture forbids too much [default: exact].
     #[arg(long, value_enum, value_name = "ORACLE")]
@@ -352,10 +338,6 @@ pub(crate) enum Oracle {
     W,
     /// Tests by the partial W-method.
     Wp,
-}
-
-fn learner_named(name: &str) -> Result<suppose::learn::Kind, String> {
-    name.parse().map_err(|error: suppose::learn::UnknownKind| error.to_string())
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod assume;
+mod certify;
 mod check;
 mod compare;
 mod compile;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Compare(options) => compare::run(options, session),
         Command::Check(options) => check::run(options, session),
         Command::Assume(options) => assume::run(options, session),
+        Command::Certify(options) => certify::run(options, session),
         Command::Export(options) => export::run(options, session),
         Command::Explain(options) => explain::run(options, session),
         Command::Completions(options) => completions::run(options),

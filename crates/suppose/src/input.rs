@@ -19,7 +19,7 @@ use crate::session::{Failure, Session};
 const MAX_TEXT: u64 = 1 << 30;
 
 /// The largest graph file.
-const MAX_GRAPH: u64 = u32::MAX as u64;
+pub(crate) const MAX_GRAPH: u64 = u32::MAX as u64;
 
 /// How long to wait for a pipe before looking at the limits again.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -48,6 +48,7 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
     };
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
     let bytes = read(path, limit, session)?;
+    session.note_read(path, &bytes, false);
     let name = path.to_string_lossy().into_owned();
     match language {
         Language::Fsp => load_fsp(session, path, name, &bytes),
@@ -134,6 +135,7 @@ impl ImportLoader for Imports<'_> {
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         let file: FileId = session.sources.add(full.to_string_lossy(), "");
         session.sources.fill(file, &bytes);
+        session.note_read(&full, &bytes, true);
         Ok(Imported { bytes: Arc::from(bytes), file })
     }
 }
@@ -166,7 +168,7 @@ const TOO_LARGE: &str = "the file is too large";
 
 /// All bytes of a file. One that is no ordinary file, such as a pipe, may keep us waiting; limits and Ctrl-C count meanwhile.
 /// Standard input can be read once only, so what it says is kept.
-fn read(path: &Path, limit: u64, session: &mut Session) -> Result<Arc<Vec<u8>>, Failure> {
+pub(crate) fn read(path: &Path, limit: u64, session: &mut Session) -> Result<Arc<Vec<u8>>, Failure> {
     let standard = path.as_os_str() == "-";
     if standard && let Some(bytes) = &session.standard_input {
         return Ok(Arc::clone(bytes));

@@ -1,4 +1,4 @@
-//! Writing an LTS: to standard output or to a file, complete or not at all.
+//! Writing an LTS or another result: to standard output or to a file, complete or not at all.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -26,18 +26,20 @@ impl<'p> Destination<'p> {
 
     /// A file for a format.
     pub(crate) fn with_format(path: &'p Path, format: Format) -> Result<Self, Failure> {
-        let refused =
-            |why: String| Err(Diagnostic::error("E0007", format!("{}: {why}", path.display())).into());
-        if path.is_dir() {
-            return refused("it is a folder, not a file".into());
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder
-            && !folder.is_dir()
-        {
-            return refused(format!("there is no folder {}", folder.display()));
-        }
+        can_be_written(path)?;
         Ok(Self { path, format })
+    }
+}
+
+/// Whether a file can be there at all.
+pub(crate) fn can_be_written(path: &Path) -> Result<(), Failure> {
+    let refused = |why: String| Err(Diagnostic::error("E0007", format!("{}: {why}", path.display())).into());
+    if path.is_dir() {
+        return refused("it is a folder, not a file".into());
+    }
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) if !folder.is_dir() => refused(format!("there is no folder {}", folder.display())),
+        _ => Ok(()),
     }
 }
 
@@ -97,34 +99,42 @@ impl Named<'_> {
     /// Writes the LTS to a file. Whatever was there stays until the new content is complete.
     pub(crate) fn write_file(self, destination: Destination<'_>, budget: &Budget) -> Result<(), Failure> {
         let Destination { path, format } = destination;
-        let refused = |error: &io::Error| Diagnostic::error("E0007", format!("{}: {error}", path.display()));
-        let write = |out: &mut io::BufWriter<std::fs::File>| -> Result<(), Failure> {
-            let written = self.write(format, out, budget).and_then(|()| Ok(out.flush()?));
-            written.map_err(|failure| match failure {
-                Failure::Output(error) => refused(&error).into(),
-                other => other,
-            })
-        };
-        // A device or a pipe cannot be replaced; it is written as it is.
-        if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
-            let mut out = io::BufWriter::new(std::fs::File::create(path).map_err(|e| refused(&e))?);
-            return write(&mut out);
-        }
-        // Through a link the file it leads to is replaced, not the link.
-        let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(format!(".{}.tmp", std::process::id()));
-        let temporary = Path::new(&temporary);
-        let attempt = || -> Result<(), Failure> {
-            let file = std::fs::File::create_new(temporary).map_err(|e| refused(&e))?;
-            let mut out = io::BufWriter::with_capacity(1 << 18, file);
-            write(&mut out)?;
-            std::fs::rename(temporary, path).map_err(|e| refused(&e))?;
-            Ok(())
-        };
-        attempt().inspect_err(|_| {
-            // Best effort: the failure itself is what the user needs to hear about.
-            let _ = std::fs::remove_file(temporary);
-        })
+        write_whole(path, |out| self.write(format, out, budget))
     }
+}
+
+/// Writes a file, complete or not at all.
+pub(crate) fn write_whole(
+    path: &Path,
+    content: impl Fn(&mut io::BufWriter<std::fs::File>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let refused = |error: &io::Error| Diagnostic::error("E0007", format!("{}: {error}", path.display()));
+    let write = |out: &mut io::BufWriter<std::fs::File>| -> Result<(), Failure> {
+        let written = content(out).and_then(|()| Ok(out.flush()?));
+        written.map_err(|failure| match failure {
+            Failure::Output(error) => refused(&error).into(),
+            other => other,
+        })
+    };
+    // A device or a pipe cannot be replaced; it is written as it is.
+    if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        let mut out = io::BufWriter::new(std::fs::File::create(path).map_err(|e| refused(&e))?);
+        return write(&mut out);
+    }
+    // Through a link the file it leads to is replaced, not the link.
+    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = Path::new(&temporary);
+    let attempt = || -> Result<(), Failure> {
+        let file = std::fs::File::create_new(temporary).map_err(|e| refused(&e))?;
+        let mut out = io::BufWriter::with_capacity(1 << 18, file);
+        write(&mut out)?;
+        std::fs::rename(temporary, path).map_err(|e| refused(&e))?;
+        Ok(())
+    };
+    attempt().inspect_err(|_| {
+        // Best effort: the failure itself is what the user needs to hear about.
+        let _ = std::fs::remove_file(temporary);
+    })
 }

@@ -1,6 +1,7 @@
 //! What all commands share: limits, sources, where messages and results go, and how it all ends.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,6 +9,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
+use suppose::prove::certificate::Source;
 
 use crate::args::{Common, When};
 use crate::diagnostics;
@@ -72,6 +74,14 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// A file that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Read {
+    pub source: Source,
+    /// Whether another file asked for it.
+    pub imported: bool,
+}
+
 /// What is coloured.
 #[derive(Clone, Copy)]
 pub(crate) struct Colours {
@@ -86,6 +96,8 @@ pub(crate) struct Session {
     pub sources: SourceMap,
     /// What standard input said, once it has been read.
     pub standard_input: Option<Arc<Vec<u8>>>,
+    /// The files read so far with their hashes, for commands that want to know.
+    pub reads: Option<Vec<Read>>,
     pub json: bool,
     pub quiet: bool,
     pub verbose: bool,
@@ -129,6 +141,7 @@ impl Session {
             threads: common.threads.map_or_else(cores, usize::from),
             sources: SourceMap::new(),
             standard_input: None,
+            reads: None,
             json: common.json,
             quiet: common.quiet,
             verbose: common.verbose,
@@ -147,6 +160,14 @@ impl Session {
     /// Milliseconds since the command began, to three places.
     pub(crate) fn time_ms(&self) -> f64 {
         milliseconds(self.started.elapsed())
+    }
+
+    /// Remembers a file that was read, if somebody wants to know.
+    pub(crate) fn note_read(&mut self, path: &Path, bytes: &[u8], imported: bool) {
+        if let Some(reads) = &mut self.reads {
+            let source = Source::new(path.to_string_lossy().into_owned(), bytes);
+            reads.push(Read { source, imported });
+        }
     }
 
     /// Shows warnings, unless the user wants quiet.

@@ -105,6 +105,31 @@ impl Subject {
         self.system.components = components.into_iter().map(part).collect();
     }
 
+    /// The system that `check` is about.
+    pub(crate) fn to_check(
+        session: &mut Session,
+        paths: &[impl AsRef<Path>],
+        target: Target<'_>,
+        input: &Input,
+    ) -> Result<Self, Failure> {
+        let mut subject = Self::of_files(session, paths, target, input)?;
+        if subject.finish == Finish::Property {
+            subject.become_property(&session.budget)?;
+        }
+        Ok(subject)
+    }
+
+    /// The properties that were named, each once, in order. They are added to the system as [`Subject::find_property`] says.
+    pub(crate) fn find_properties(
+        &mut self,
+        session: &mut Session,
+        wanted: &[String],
+        input: &Input,
+    ) -> Result<Vec<Property>, Failure> {
+        let new = wanted.iter().enumerate().filter(|(place, name)| !wanted[..*place].contains(name));
+        new.map(|(_, name)| self.find_property(session, name, input)).collect()
+    }
+
     /// The index of a property, by its name or by the file whose target it is. A property that is not a constituent of the target is
     /// added to the system.
     pub(crate) fn find_property(

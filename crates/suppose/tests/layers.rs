@@ -12,7 +12,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
     ("suppose-certify", &[]),
-    ("suppose", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove"]),
+    (
+        "suppose",
+        &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove", "suppose-certify"],
+    ),
     ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
 ];
 

@@ -25,11 +25,10 @@ mod process;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use suppose_base::{Diagnostic, FileId, Span};
+use suppose_base::{Diagnostic, FileId, Span, closest};
 
 use super::ast::{Name, Tree};
 use super::lexer::{Lexer, Sink};
-use super::suggest::closest;
 use super::symbols::{Symbol, Symbols};
 use super::token::{Keyword, Mark, Token, TokenKind};
 

@@ -4,10 +4,9 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use suppose_base::{Budget, Diagnostic, Poll, Span, StopReason};
+use suppose_base::{Budget, Diagnostic, Poll, Span, StopReason, closest};
 
 use super::ast::Name;
-use super::suggest::closest;
 use super::symbols::{Symbol, Symbols};
 use super::value::Value;
 

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason};
+use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason, closest};
 use suppose_lts::{Component, Priority, System};
 
 use super::ast::AssertKind;
 use super::lower::{Finish, Key, Lowered, Lowering, Machine, Origins, unsupported};
 use super::model::Model;
 use super::scope::{Labels, Stop};
-use super::suggest::closest;
 
 /// A target as a system, with what the system alone does not say.
 #[derive(Clone, Debug)]

@@ -1,35 +1,58 @@
 //! `suppose check FILE...`: properties, deadlock and progress.
 
+mod ask;
+mod certificate;
+mod details;
+mod plan;
 mod progress;
 mod report;
+mod split;
 mod stuck;
-
-use std::time::Instant;
 
 use serde_json::{Value, json};
 use suppose::base::{StopReason, Verdict};
-use suppose::lang::fsp::Finish;
-use suppose::lts::check::{Answer, Effort, Question, check};
+use suppose::lts::check::{Effort, Question};
 use suppose::lts::product::{Violation, Witness};
 use suppose::lts::{Role, System};
+use suppose::prove::method::{Answer, Method};
 
 use super::trace::Shown;
-use crate::args::{Check, Method};
-use crate::session::{Failure, Session, Status, milliseconds};
+use crate::args::Check;
+use crate::session::{Failure, Session, Status};
 use crate::subject::{Property, Subject, Target};
+use ask::{Timed, answers};
+use plan::Plan;
 
 /// The answer to one question, ready to be shown.
 struct Line {
     property: String,
     verdict: Verdict<Shape>,
+    /// The method that answered, or should have.
+    method: Method,
     effort: Effort,
     time_ms: f64,
+    /// What else is known, for questions that went to a method.
+    answer: Option<Answer>,
 }
 
 impl Line {
     /// A question that no search was made for.
-    fn open(property: String, reason: StopReason) -> Self {
-        Self { property, verdict: Verdict::Inconclusive(reason), effort: Effort::default(), time_ms: 0.0 }
+    fn open(property: String, method: Method, reason: StopReason) -> Self {
+        let (verdict, effort) = (Verdict::Inconclusive(reason), Effort::default());
+        Self { property, verdict, method, effort, time_ms: 0.0, answer: None }
+    }
+
+    /// A question that this version has no answer to.
+    fn unsupported(property: String, method: Method, why: &str) -> Self {
+        Self::open(property, method, StopReason::Unsupported(why.to_owned()))
+    }
+
+    fn new(subject: &Subject, Timed { answer, time_ms }: Timed, session: &Session) -> Self {
+        let property = question_name(&subject.system, answer.question);
+        let verdict = answer.verdict.clone();
+        let verdict = verdict.map(|witness| shape(subject, &answer.searched, &witness, &property, session));
+        let (method, effort) = (answer.method, details::effort(&answer));
+        Self { property, verdict, method, effort, time_ms, answer: Some(answer) }
     }
 }
 
@@ -46,55 +69,43 @@ struct Shape {
 }
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
+    plan::fits(&options.proving)?;
+    certificate::prepare(options, session)?;
+    let method = options.proving.method();
     let target = Target::system(options.system.as_ref());
-    let mut subject =
-        prepare(options, target, session).map_err(|failure| report::unanswered(options, failure, session))?;
+    let mut subject = Subject::to_check(session, &options.files, target, &options.input)
+        .map_err(|failure| report::unanswered(options, failure, session))?;
     let mut lines = Vec::new();
     let mut questions = Vec::new();
-    for (index, wanted) in options.property.iter().enumerate() {
-        if options.property[..index].contains(wanted) {
-            continue;
-        }
-        match subject.find_property(session, wanted, &options.input)? {
+    for property in subject.find_properties(session, &options.property, &options.input)? {
+        match property {
             Property::Component(index) => questions.push(Question::Safe(index)),
             Property::Formula(name) => {
-                lines.push(unsupported(name, "formulas are not checked by this version"));
+                lines.push(Line::unsupported(name, method, "formulas are not checked by this version"));
             }
         }
     }
+    certificate::spare_the_input(options, session)?;
     if options.property.is_empty() {
         questions = subject.system.questions();
     }
     if options.deadlock && !questions.contains(&Question::DeadlockFree) {
         questions.push(Question::DeadlockFree);
     }
-    if matches!(options.method, Method::Auto | Method::Monolithic) {
-        lines.extend(ask(&subject, &questions, session));
-        if options.progress {
+    let plan = Plan::new(&options.proving, &subject, session)?;
+    let answers = answers(&subject.system, &questions, &plan, session)?;
+    lines.extend(answers.into_iter().map(|timed| Line::new(&subject, timed, session)));
+    if options.progress {
+        if matches!(method, Method::Auto | Method::Monolithic) {
             lines.extend(progress::ask(&subject, session));
-        }
-    } else {
-        let what = &format!("the method `{}` is not part of this version", options.method.used());
-        lines.extend(questions.iter().map(|q| unsupported(question_name(&subject.system, *q), what)));
-        if options.progress {
-            lines.push(unsupported("progress".into(), what));
+        } else {
+            let what = "progress cannot be proved by parts; use the method `monolithic`";
+            lines.push(Line::unsupported("progress".into(), method, what));
         }
     }
-    let written = report::report(options, &subject.system, &lines, session);
+    let written = certificate::write(options, &subject, &lines, session)?;
+    let written = report::report(options, &subject.system, &lines, written.as_ref(), session);
     status(&lines).once(written)
-}
-
-/// The system that the questions are about.
-fn prepare(options: &Check, target: Target<'_>, session: &mut Session) -> Result<Subject, Failure> {
-    let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
-    if subject.finish == Finish::Property {
-        subject.become_property(&session.budget)?;
-    }
-    Ok(subject)
-}
-
-fn unsupported(property: String, why: &str) -> Line {
-    Line::open(property, StopReason::Unsupported(why.to_owned()))
 }
 
 fn question_name(system: &System, question: Question) -> String {
@@ -102,22 +113,6 @@ fn question_name(system: &System, question: Question) -> String {
         Question::Safe(component) => system.components[component].name.clone(),
         Question::DeadlockFree => "deadlock".into(),
     }
-}
-
-/// Answers questions by search.
-fn ask(subject: &Subject, questions: &[Question], session: &Session) -> Vec<Line> {
-    let started = Instant::now();
-    let answers = check(&subject.system, questions, session.threads, &session.budget);
-    let time_ms = milliseconds(started.elapsed() / u32::try_from(answers.len().max(1)).unwrap_or(u32::MAX));
-    answers
-        .into_iter()
-        .map(|answer| {
-            let property = question_name(&subject.system, answer.question);
-            let Answer { verdict, searched, effort, .. } = answer;
-            let verdict = verdict.map(|witness| shape(subject, &searched, &witness, &property, session));
-            Line { property, verdict, effort, time_ms }
-        })
-        .collect()
 }
 
 fn shape(

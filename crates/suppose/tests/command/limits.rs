@@ -14,7 +14,7 @@ const COMMANDS: [&str; 5] = [
     "compile big.lts",
     "reduce big.lts --by strong",
     "compare big.lts big.lts --by trace",
-    "check big.lts --deadlock --progress",
+    "check big.lts --method monolithic --deadlock --progress",
     "export big.lts --to aut -o out.aut",
 ];
 
@@ -68,7 +68,7 @@ fn what_is_known_so_far_is_told() {
     assert!(object["states_so_far"].as_u64().is_some_and(|states| states > 100), "{object}");
     let text = place.run("compile big.lts --max-states 10").expect(3).out;
     assert_eq!(text, "inconclusive: the limit of 10 states was reached\n  states so far: 10\n");
-    let object = place.json(3, "check big.lts --max-states 1000");
+    let object = place.json(3, "check big.lts --method monolithic --max-states 1000");
     assert_eq!(object["components"].as_array().map(Vec::len), Some(40));
     let stats = &object["results"][0]["stats"];
     assert!(
@@ -82,7 +82,8 @@ fn one_answer_may_be_known_when_another_is_not() {
     // EARLY is violated by the first step; TURNS would need the whole search.
     let place = Place::with(&[("big.lts", ENDLESS)]);
     place.file("early.lts", "EARLY = STOP + {p[0].a}.");
-    let object = place.json(1, "check big.lts --property early.lts --property TURNS --max-states 1000");
+    let object = place
+        .json(1, "check big.lts --method monolithic --property early.lts --property TURNS --max-states 1000");
     let verdicts: Vec<_> =
         object["results"].as_array().into_iter().flatten().map(|r| &r["verdict"]).collect();
     assert_eq!(verdicts, ["violated", "inconclusive"]);

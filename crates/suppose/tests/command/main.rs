@@ -3,7 +3,9 @@
 mod assume;
 mod bad_input;
 mod bad_names;
+mod certificates;
 mod checks;
+mod corpus;
 mod exit_codes;
 mod explain;
 mod fixture;
@@ -11,8 +13,10 @@ mod formats;
 mod json;
 mod limits;
 mod numbers;
+mod prove;
 mod several_files;
 #[cfg(unix)]
 mod signals;
+mod splits;
 mod streams;
 mod targets;

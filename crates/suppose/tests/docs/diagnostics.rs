@@ -6,7 +6,7 @@ use suppose::base::{CODES, Code};
 
 /// Headings for the groups of the table, in its order.
 const GROUPS: [&str; CODES.len()] =
-    ["Files and options", "FSP", "Aldebaran files", "JSON files", "Assumptions"];
+    ["Files and options", "FSP", "Aldebaran files", "JSON files", "Assumptions", "Proofs by parts"];
 
 const OPENING: &str = "\
 # Diagnostics

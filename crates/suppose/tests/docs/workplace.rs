@@ -35,7 +35,7 @@ impl Workplace {
         let path = self.0.join("printed");
         let printed = File::create(&path).expect("a file for the output");
         let ended = Command::new(env!("CARGO_BIN_EXE_suppose"))
-            .args(arguments.split_whitespace())
+            .args(words(arguments))
             .current_dir(&self.0)
             .stdin(Stdio::null())
             .stdout(printed.try_clone().expect("a second handle"))
@@ -52,6 +52,20 @@ impl Workplace {
         }
         lines
     }
+}
+
+/// The words of a command; between quotes spaces belong to a word.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    // Every second piece is quoted.
+    for (place, piece) in text.split('\'').enumerate() {
+        if place % 2 == 1 {
+            words.push(piece.to_owned());
+        } else {
+            words.extend(piece.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
 }
 
 impl Drop for Workplace {

@@ -1,11 +1,10 @@
 //! Which process or composite a name in a composition or sequence means.
 
-use suppose_base::Diagnostic;
+use suppose_base::{Diagnostic, closest};
 
 use super::super::ast::{AssertKind, Definition, Instance};
 use super::super::model::Model;
 use super::super::scope::{Scope, Stop};
-use super::super::suggest::closest;
 use super::super::symbols::Symbol;
 use super::{Key, What, unsupported};
 

@@ -6,14 +6,13 @@
 //! Cycles between formulas are found by a depth-first walk with its own stack.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{Budget, Diagnostic};
+use suppose_base::{Budget, Diagnostic, closest};
 
 use super::super::ast::{AssertDef, Definition, Formula, FormulaKind, Label, LabelPart, Name};
 use super::super::eval::too_many;
 use super::super::labels::MAX_LABELS;
 use super::super::model::Model;
 use super::super::scope::{Scope, Stop};
-use super::super::suggest::closest;
 use super::super::symbols::Symbol;
 
 /// Reports what is wrong with the formulas of a model.

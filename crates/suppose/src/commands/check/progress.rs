@@ -12,6 +12,7 @@ use suppose::lts::product::{
     Composed, ProgressViolation, Requirement, check_progress, compose, replay_progress,
 };
 use suppose::lts::{Role, System};
+use suppose::prove::method::Method;
 
 use super::{Line, Shape, question_name, shape};
 use crate::session::{Session, milliseconds};
@@ -39,7 +40,7 @@ pub(super) fn ask(subject: &Subject, session: &Session) -> Vec<Line> {
     let line = |(property, verdict)| {
         // One composition served all tests; it is counted at the first.
         let effort = std::mem::take(&mut effort);
-        Line { property, verdict, effort, time_ms }
+        Line { property, verdict, method: Method::Monolithic, effort, time_ms, answer: None }
     };
     let names = tests.iter().map(|(name, _)| name.clone());
     let verdicts: Vec<Verdict<Shape>> = match decided {

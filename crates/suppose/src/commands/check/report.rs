@@ -8,6 +8,8 @@ use suppose::lts::check::Effort;
 use suppose::lts::{Role, System};
 
 use super::Line;
+use super::certificate::Written;
+use super::details::Details;
 use crate::args::Check;
 use crate::session::{Failure, Session};
 
@@ -18,8 +20,8 @@ pub(super) fn unanswered(options: &Check, failure: Failure, session: &Session) -
         let asked = options.property.iter().map(String::as_str);
         let asked = asked.chain(options.deadlock.then_some("deadlock"));
         let asked = asked.chain(options.progress.then_some("progress"));
-        let method = options.method.used();
-        let line = |name: &str| to_json(&Line::open(name.to_owned(), reason.clone()), method, session);
+        let method = options.proving.method();
+        let line = |name: &str| fields(&Line::open(name.to_owned(), method, reason.clone()), session);
         known["results"] = asked.map(line).collect();
     }
     Failure::Stopped(reason, known)
@@ -29,17 +31,20 @@ pub(super) fn report(
     options: &Check,
     system: &System,
     lines: &[Line],
+    certificate: Option<&Written<'_>>,
     session: &Session,
 ) -> Result<(), Failure> {
     let files: Vec<String> = options.files.iter().map(|f| f.to_string_lossy().into_owned()).collect();
     let parts: Vec<&str> =
         system.components.iter().filter(|c| c.role == Role::Component).map(|c| c.name.as_str()).collect();
     if session.json {
-        let results: Vec<Value> =
-            lines.iter().map(|line| to_json(line, options.method.used(), session)).collect();
+        let results: Vec<Value> = lines.iter().map(|line| to_json(line, system, session)).collect();
         let mut fields = json!({ "system": system.name, "components": parts, "results": results });
         if files.len() > 1 {
             fields["files"] = json!(files);
+        }
+        if options.proving.certificate.is_some() {
+            fields["certificate"] = json!(certificate.map(|written| written.path.to_string_lossy()));
         }
         return Ok(session.print_json(fields)?);
     }
@@ -65,17 +70,7 @@ pub(super) fn report(
         };
         let word =
             if session.colours.results { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() };
-        let searched = match (line.effort.states_explored, &line.verdict) {
-            (0, Verdict::Holds) => " (in the same search)".to_owned(),
-            (0, _) => String::new(),
-            (n, _) if session.verbose => {
-                let Effort { transitions, bytes, .. } = line.effort;
-                let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
-                format!(" ({n} states, {transitions} transitions, {memory}{:.1} ms)", line.time_ms)
-            }
-            (1, _) => format!(" (1 state, {:.1} ms)", line.time_ms),
-            (n, _) => format!(" ({n} states, {:.1} ms)", line.time_ms),
-        };
+        let searched = searched(line, system, session.verbose);
         let reason = match &line.verdict {
             Verdict::Inconclusive(reason) => format!(": {reason}"),
             _ => String::new(),
@@ -83,21 +78,69 @@ pub(super) fn report(
         writeln!(out, "  {:width$}  {word}{reason}{searched}", line.property)?;
     }
     for line in lines {
-        if let Verdict::Violated(shape) = &line.verdict {
-            writeln!(out, "\n{}:", shape.sentence)?;
-            for line in &shape.lines {
-                writeln!(out, "{line}")?;
-            }
-        }
+        more(line, system, session, &mut out)?;
+    }
+    if let Some(Written { path, results }) = certificate {
+        let results = if *results == 1 { "1 result".to_owned() } else { format!("{results} results") };
+        writeln!(out, "certificate of {results}: {}", path.display())?;
     }
     Ok(())
 }
 
-fn to_json(line: &Line, method: &str, session: &Session) -> Value {
+/// What an answer took, in brackets, after how it was found.
+fn searched(line: &Line, system: &System, verbose: bool) -> String {
+    let how = line.answer.as_ref().and_then(|answer| Details { system, answer }.summary(verbose));
+    let Effort { states_explored, transitions, bytes, .. } = line.effort;
+    let time = format!("{:.1} ms", line.time_ms);
+    let states = match states_explored {
+        1 => "1 state".to_owned(),
+        n => format!("{n} states"),
+    };
+    match (how, states_explored, &line.verdict) {
+        (Some(_), 0, Verdict::Inconclusive(_)) => String::new(),
+        (Some(how), ..) => format!(" ({how}; {states}, {time})"),
+        (None, 0, Verdict::Holds) => " (in the same search)".to_owned(),
+        (None, 0, _) => String::new(),
+        _ if verbose => {
+            let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
+            format!(" ({states_explored} states, {transitions} transitions, {memory}{time})")
+        }
+        _ => format!(" ({states}, {time})"),
+    }
+}
+
+/// What follows the table: how a property is violated, where learning stopped, and with `-v` how the answer was found.
+fn more(line: &Line, system: &System, session: &Session, out: &mut impl Write) -> io::Result<()> {
+    if let Some(answer) = &line.answer {
+        let details = Details { system, answer };
+        let mut lines = if session.verbose { details.lines() } else { Vec::new() };
+        lines.extend(details.stopped_at());
+        if !lines.is_empty() {
+            writeln!(out, "\n{} by {}:", line.property, answer.method)?;
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+    }
+    if let Verdict::Violated(shape) = &line.verdict {
+        writeln!(out, "\n{}:", shape.sentence)?;
+        shape.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
+}
+
+fn to_json(line: &Line, system: &System, session: &Session) -> Value {
+    let mut result = fields(line, session);
+    if let Some(answer) = &line.answer {
+        Details { system, answer }.add_to(&mut result, session.verbose);
+    }
+    result
+}
+
+/// The fields that every result has.
+fn fields(line: &Line, session: &Session) -> Value {
     let mut result = json!({
         "property": line.property,
         "verdict": line.verdict.name(),
-        "method": method,
+        "method": line.method.name(),
         "stats": {
             "states_explored": line.effort.states_explored,
             "max_states": line.effort.max_states,

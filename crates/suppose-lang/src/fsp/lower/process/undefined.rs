@@ -1,12 +1,11 @@
 //! Names that are no local process: they become ERROR, with one warning for each place.
 
 use rustc_hash::FxHashMap;
-use suppose_base::{Diagnostic, Span};
+use suppose_base::{Diagnostic, Span, closest};
 
 use super::super::super::ast::ProcRef;
 use super::super::super::model::Model;
 use super::super::super::scope::Scope;
-use super::super::super::suggest::closest;
 use super::super::super::symbols::Symbol;
 use super::super::super::value::Value;
 

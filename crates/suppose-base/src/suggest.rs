@@ -10,7 +10,7 @@
 const LONGEST: usize = 64;
 
 /// The known name nearest to `name`, the first of several; `None` when none is near.
-pub(super) fn closest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub fn closest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let length = name.chars().count();
     // A name of one letter is near to none: all of it would change.
     let limit = length.div_ceil(3).min(length.saturating_sub(1));

@@ -1,0 +1,126 @@
+//! The options of `check` that say how to prove, and what they mean together.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use suppose::learn::Kind;
+use suppose::prove::method;
+use suppose::prove::rule::RuleKind;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Proving {
+    /// How to check. With --rule, --split, --learner, --alphabet or --minimal, `auto` means `learn`.
+    #[arg(long, value_enum, default_value = "auto", value_name = "METHOD")]
+    pub method: Method,
+    /// The rule of a proof by parts [default: asym; chain with more than two parts].
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub rule: Option<Rule>,
+    /// The parts, M1 first: names separated by commas, parts by `|` [default: chosen by predicted cost].
+    #[arg(long, value_name = "A,B | C")]
+    pub split: Option<String>,
+    /// The learner [default: rivest-schapire].
+    #[arg(long, value_name = "LEARNER", value_parser = learners())]
+    pub learner: Option<Kind>,
+    /// The actions that assumptions are about [default: full].
+    #[arg(long, value_enum, value_name = "ALPHABET")]
+    pub alphabet: Option<Alphabet>,
+    /// Look for an assumption with as few states as possible.
+    #[arg(long)]
+    pub minimal: bool,
+    /// Write a certificate of the results, for `suppose certify`.
+    #[arg(long, value_name = "OUT")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// The learners by name.
+pub(super) fn learners() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
+}
+
+/// How to check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// Several methods in turn, the plain search among them; the first answer wins.
+    Auto,
+    /// The plain search of the whole product.
+    Monolithic,
+    /// Learned assumptions.
+    Learn,
+    /// The weakest assumption of the first part.
+    Direct,
+    /// Any assumption that will do, found by walking one part along the other.
+    Lazy,
+    /// Composition outward from the property, minimised after every step.
+    Minimise,
+    /// Refinement of components against their neighbours.
+    Refine,
+}
+
+impl From<Method> for method::Method {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Auto => Self::Auto,
+            Method::Monolithic => Self::Monolithic,
+            Method::Learn => Self::Learn,
+            Method::Direct => Self::Direct,
+            Method::Lazy => Self::Lazy,
+            Method::Minimise => Self::Minimise,
+            Method::Refine => Self::Refine,
+        }
+    }
+}
+
+/// A rule of proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rule {
+    /// One assumption between two parts.
+    Asym,
+    /// An assumption between each part and the next.
+    Chain,
+    /// One assumption for each part, with a condition on what all of them forbid.
+    Sym,
+    /// A chain that comes back to the first part.
+    Circ,
+    /// Two parts in turn, each twice.
+    Alternating,
+    /// Two parts, turned round for each property as fits it.
+    Conj,
+}
+
+impl From<Rule> for RuleKind {
+    fn from(rule: Rule) -> Self {
+        match rule {
+            Rule::Asym => Self::Asymmetric,
+            Rule::Chain => Self::Chain,
+            Rule::Sym => Self::Symmetric,
+            Rule::Circ => Self::Circular,
+            Rule::Alternating => Self::Alternating,
+            Rule::Conj => Self::Conjunction,
+        }
+    }
+}
+
+/// What assumptions are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Alphabet {
+    /// The whole interface.
+    Full,
+    /// The property's part of the interface; more as it is needed.
+    Refine,
+}
+
+impl Proving {
+    /// The method that is meant: options about assumptions ask for one that has them.
+    pub(crate) fn method(&self) -> method::Method {
+        let about_assumptions = self.rule.is_some()
+            || self.split.is_some()
+            || self.learner.is_some()
+            || self.alphabet.is_some()
+            || self.minimal;
+        match self.method {
+            Method::Auto if about_assumptions => method::Method::Learn,
+            named => named.into(),
+        }
+    }
+}

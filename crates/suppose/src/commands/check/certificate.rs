@@ -1,0 +1,80 @@
+//! `--certificate OUT`: what was found, for the independent checker.
+//!
+//! Results that can have no certificate are left out with a warning. When none can, no file is written.
+
+use std::io::Write;
+use std::path::Path;
+
+use suppose::base::Diagnostic;
+use suppose::prove::certificate::{NoCertificate, Target, certificate, obstacle};
+
+use super::Line;
+use crate::args::Check;
+use crate::output::{can_be_written, write_whole};
+use crate::session::{Failure, Read, Session};
+use crate::subject::Subject;
+
+/// A certificate that was written.
+pub(super) struct Written<'p> {
+    pub path: &'p Path,
+    /// How many results it has.
+    pub results: usize,
+}
+
+/// Looks at the file before the work begins, and asks for the hashes of what is read.
+pub(super) fn prepare(options: &Check, session: &mut Session) -> Result<(), Failure> {
+    let Some(path) = &options.proving.certificate else { return Ok(()) };
+    session.reads = Some(Vec::new());
+    can_be_written(path)
+}
+
+/// Refuses to write over a file that was read.
+pub(super) fn spare_the_input(options: &Check, session: &Session) -> Result<(), Failure> {
+    let Some(path) = &options.proving.certificate else { return Ok(()) };
+    let Ok(real) = std::fs::canonicalize(path) else { return Ok(()) };
+    let same = |read: &&Read| std::fs::canonicalize(&read.source.path).is_ok_and(|other| other == real);
+    match session.reads.iter().flatten().find(same) {
+        None => Ok(()),
+        Some(read) => {
+            let message = format!("--certificate would overwrite {}, which is input", read.source.path);
+            Err(Diagnostic::error("E0006", message).into())
+        }
+    }
+}
+
+/// Writes the certificate of all results that can have one.
+pub(super) fn write<'o>(
+    options: &'o Check,
+    subject: &Subject,
+    lines: &[Line],
+    session: &Session,
+) -> Result<Option<Written<'o>>, Failure> {
+    let Some(path) = &options.proving.certificate else { return Ok(None) };
+    let mut claims = Vec::new();
+    for line in lines {
+        let why = match &line.answer {
+            Some(answer) => obstacle(&subject.system, answer),
+            // No method was asked: progress, or a formula.
+            None if matches!(line.verdict, suppose::base::Verdict::Inconclusive(_)) => {
+                Some(NoCertificate::Undecided)
+            }
+            None => Some(NoCertificate::NotSafety),
+        };
+        match why {
+            Some(why) => {
+                let message = format!("{} has no certificate: {why}", line.property);
+                session.warn(&[Diagnostic::warning("W0701", message)]);
+            }
+            None => claims.extend(&line.answer),
+        }
+    }
+    if claims.is_empty() {
+        return Ok(None);
+    }
+    let sources = session.reads.iter().flatten().map(|read| read.source.clone()).collect();
+    let target = Target { system: options.system.clone(), properties: options.property.clone() };
+    let text = certificate(&subject.system, &claims, sources, target)
+        .map_err(|(_, why)| Diagnostic::warning("W0701", why.to_string()))?;
+    write_whole(path, |out| Ok(writeln!(out, "{text}")?))?;
+    Ok(Some(Written { path, results: claims.len() }))
+}

@@ -1,0 +1,325 @@
+//! What is known about an answer beside the verdict: rule, parts, assumptions, conjectures, the race.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use suppose::base::{ActionId, Budget, Verdict};
+use suppose::lts::check::Effort;
+use suppose::lts::io::write_aut;
+use suppose::lts::{Lts, System};
+use suppose::prove::method::{Answer, Method};
+use suppose::prove::outcome::{Conjecture, Learning, Meaning, Proof};
+use suppose::prove::race::Spent;
+use suppose::prove::rule::RuleKind;
+
+/// More parts than these are only counted in a line, and so are names that take more room than this.
+const PARTS: usize = 4;
+const ROOM: usize = 48;
+/// Assumptions with more states than this are not printed.
+const PRINTED: usize = 12;
+
+/// What all searches for an answer took, those of methods that lost the race among them.
+pub(super) fn effort(answer: &Answer) -> Effort {
+    let mut effort = answer.outcome.effort;
+    // A search that answered is in the effort already, and so is one that nobody could beat.
+    let own =
+        |spent: &&Spent| spent.won || spent.method == answer.method && spent.method == Method::Monolithic;
+    for spent in answer.race.iter().filter(|spent| !own(spent)) {
+        effort.states_explored += spent.states;
+        effort.max_states = effort.max_states.max(spent.states);
+    }
+    effort
+}
+
+/// One answer and the system it is about.
+#[derive(Clone, Copy)]
+pub(super) struct Details<'a> {
+    pub system: &'a System,
+    pub answer: &'a Answer,
+}
+
+impl<'a> Details<'a> {
+    /// The assumptions of a proof that has a rule.
+    fn assumptions(self) -> &'a [Lts] {
+        match &self.answer.outcome.proof {
+            Some(Proof { assumptions, .. }) if self.answer.rule.is_some() => assumptions,
+            _ => &[],
+        }
+    }
+
+    fn learning(self) -> Option<&'a Learning> {
+        self.answer.outcome.learning.as_ref()
+    }
+
+    /// The conjecture at which learning had to stop.
+    pub(super) fn last_conjecture(self) -> Option<&'a Conjecture> {
+        let stopped = matches!(self.answer.verdict, Verdict::Inconclusive(_));
+        self.learning().filter(|_| stopped)?.conjectures.last()
+    }
+
+    /// Those who had a turn in the race, if it came to one.
+    fn race(self) -> Vec<&'a Spent> {
+        let race: Vec<&Spent> = self.answer.race.iter().filter(|spent| spent.states > 0).collect();
+        if race.len() > 1 { race } else { Vec::new() }
+    }
+
+    fn names(self, actions: &[ActionId]) -> Vec<&'a str> {
+        self.system.actions.sorted_names(actions.iter().copied())
+    }
+
+    fn word(self, word: &[ActionId]) -> Vec<&'a str> {
+        word.iter().map(|&a| self.system.actions.name(a)).collect()
+    }
+
+    fn part(self, part: &[usize]) -> Vec<&'a str> {
+        part.iter().map(|&i| self.system.components[i].name.as_str()).collect()
+    }
+
+    /// The fields of JSON.
+    pub(super) fn add_to(self, result: &mut Value, verbose: bool) {
+        if let Some((rule, parts)) = &self.answer.rule {
+            result["rule"] = json!(rule.name());
+            result["parts"] = parts.iter().map(|part| json!(self.part(part))).collect();
+        }
+        if let Some(learning) = self.learning() {
+            result["interface"] = json!(self.names(&learning.interface));
+            result["stats"]["conjectures"] = json!(learning.conjectures.len());
+            result["stats"]["membership_queries"] = json!(learning.queries);
+            if verbose {
+                let all = learning.conjectures.iter();
+                result["conjectures"] = all.map(|conjecture| self.conjecture(conjecture)).collect();
+            }
+        }
+        let assumptions: Vec<Value> = self.assumptions().iter().map(|lts| self.sized(lts)).collect();
+        if let Some(first) = assumptions.first() {
+            result["assumption"] = first.clone();
+        }
+        if assumptions.len() > 1 {
+            result["assumptions"] = json!(assumptions);
+        }
+        if let Some(last) = self.last_conjecture() {
+            let mut known = self.conjecture(last);
+            known["lts"] = json!(self.aut(&last.lts));
+            result["last_conjecture"] = known;
+        }
+        let race = self.race();
+        if !race.is_empty() {
+            let entry = |s: &&Spent| json!({ "method": s.method.name(), "variant": s.variant, "states": s.states, "won": s.won });
+            result["race"] = race.iter().map(entry).collect();
+        }
+        if !self.answer.outcome.notes.is_empty() {
+            result["notes"] = json!(self.answer.outcome.notes);
+        }
+    }
+
+    fn sized(self, lts: &Lts) -> Value {
+        json!({
+            "states": lts.num_states(),
+            "transitions": lts.num_transitions(),
+            "alphabet": self.names(lts.alphabet()),
+        })
+    }
+
+    fn conjecture(self, conjecture: &Conjecture) -> Value {
+        let refuted = conjecture.refuted.as_ref();
+        json!({
+            "assumption": conjecture.assumption + 1,
+            "states": conjecture.lts.num_states(),
+            "transitions": conjecture.lts.num_transitions(),
+            "refuted_by": refuted.map(|r| r.premise),
+            "meaning": refuted.map(|r| meaning(r.meaning)),
+            "counterexample": refuted.map(|r| self.word(&r.word)),
+            "premises_passed": self.passed(conjecture),
+        })
+    }
+
+    /// The numbers of the premises that a conjecture satisfies: those on both sides of the assumption.
+    fn passed(self, conjecture: &Conjecture) -> Vec<usize> {
+        let first = conjecture.assumption + 1;
+        let second = match &self.answer.rule {
+            // The condition on complements comes after the premises of all parts.
+            Some((RuleKind::Symmetric, parts)) => parts.len() + 1,
+            _ => first + 1,
+        };
+        [first, second].into_iter().take(conjecture.passed).collect()
+    }
+
+    fn aut(self, lts: &Lts) -> String {
+        let mut text = Vec::new();
+        // An LTS in memory is written to memory: nothing can go wrong, and a limit that was reached is no reason to lose it.
+        let _ = write_aut(lts, &self.system.actions, &mut text, &Budget::unlimited());
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// What stands in the line of the property before the effort, for methods by parts.
+    pub(super) fn summary(self, verbose: bool) -> Option<String> {
+        if self.answer.method == Method::Monolithic {
+            return None;
+        }
+        let mut text = self.answer.method.to_string();
+        if let Some((rule, parts)) = &self.answer.rule {
+            let _ = write!(text, ", {rule}: ");
+            if parts.len() > PARTS && !verbose {
+                let _ = write!(text, "{} parts", parts.len());
+            } else {
+                let shown: Vec<String> = parts.iter().map(|part| self.shown_part(part, verbose)).collect();
+                text.push_str(&shown.join(" | "));
+            }
+        }
+        match self.assumptions() {
+            [] => {}
+            [only] => {
+                let over = listed(&self.names(only.alphabet()), "action", verbose);
+                let _ = write!(text, "; assumption of {} over {over}", count(only.num_states(), "state"));
+            }
+            several => {
+                let sizes: Vec<String> = several.iter().map(|lts| lts.num_states().to_string()).collect();
+                let sizes = sizes.join(", ");
+                let sizes = if sizes.len() > ROOM { String::new() } else { format!(" of {sizes} states") };
+                let _ = write!(text, "; {} assumptions{sizes}", several.len());
+            }
+        }
+        Some(text)
+    }
+
+    fn shown_part(self, part: &[usize], verbose: bool) -> String {
+        listed(&self.part(part), "component", verbose)
+    }
+
+    /// Where learning stopped, and what is left of it.
+    pub(super) fn stopped_at(self) -> Vec<String> {
+        let Some(last) = self.last_conjecture() else { return Vec::new() };
+        let number = last.assumption + 1;
+        let passed = match self.passed(last)[..] {
+            [] => "no premise was shown of it".to_owned(),
+            [one] => format!("it satisfies premise {one}{}", self.premise(one)),
+            _ => "it satisfies all premises about it".to_owned(),
+        };
+        let mut lines = vec![format!(
+            "  the last conjecture for A{number} has {}; {passed}",
+            count(last.lts.num_states(), "state")
+        )];
+        lines.extend(self.printed(&last.lts));
+        lines
+    }
+
+    /// A premise in brackets, where there is one of this number.
+    fn premise(self, number: usize) -> String {
+        let rule = self.answer.rule.as_ref().map(|(rule, parts)| rule.rule(parts.len()));
+        let premise = rule.and_then(|rule| rule.premises.get(number - 1).copied());
+        premise.map_or_else(String::new, |premise| format!(", {premise}"))
+    }
+
+    /// Everything there is, for `-v`.
+    pub(super) fn lines(self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some((rule, parts)) = &self.answer.rule {
+            lines.push(format!("  rule {rule}: {}", rule.rule(parts.len())));
+            for (number, part) in parts.iter().enumerate() {
+                lines.push(format!("  M{}: {}", number + 1, self.shown_part(part, true)));
+            }
+        }
+        if let Some(learning) = self.learning() {
+            let names = self.names(&learning.interface);
+            let names = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
+            lines.push(format!("  interface: {names}"));
+            if learning.queries > 0 {
+                lines.push(format!("  {}", count(learning.queries as usize, "membership query")));
+            }
+            for (number, conjecture) in learning.conjectures.iter().enumerate() {
+                lines.push(format!("  conjecture {}: {}", number + 1, self.fate(conjecture)));
+            }
+        }
+        for (number, assumption) in self.assumptions().iter().enumerate() {
+            let (states, transitions) = (assumption.num_states(), assumption.num_transitions());
+            let size = format!("{}, {}", count(states, "state"), count(transitions, "transition"));
+            lines.push(format!("  A{}: {size}", number + 1));
+            lines.extend(self.printed(assumption));
+        }
+        lines.extend(self.answer.outcome.notes.iter().map(|note| format!("  {note}")));
+        let race = self.race();
+        if !race.is_empty() {
+            lines.push("  race:".to_owned());
+            let name = |s: &Spent| {
+                if s.variant.is_empty() {
+                    s.method.to_string()
+                } else {
+                    format!("{}, {}", s.method, s.variant)
+                }
+            };
+            let width = race.iter().map(|s| name(s).len()).max().unwrap_or(0);
+            lines.extend(race.iter().map(|s| {
+                let won = if s.won { ", won" } else { "" };
+                format!("    {:width$}  {}{won}", name(s), count(s.states as usize, "state"))
+            }));
+        }
+        lines
+    }
+
+    /// What became of a conjecture.
+    fn fate(self, conjecture: &Conjecture) -> String {
+        let (states, transitions) = (conjecture.lts.num_states(), conjecture.lts.num_transitions());
+        let size = format!(
+            "A{} with {}, {}",
+            conjecture.assumption + 1,
+            count(states, "state"),
+            count(transitions, "transition")
+        );
+        match &conjecture.refuted {
+            None if conjecture.passed >= 2 => format!("{size}: stands"),
+            None => format!("{size}: open"),
+            Some(refuted) => {
+                let word = self.word(&refuted.word);
+                let word = if word.is_empty() { "nothing at all".to_owned() } else { word.join(" ") };
+                format!("{size}: premise {} fails, {}: {word}", refuted.premise, meaning(refuted.meaning))
+            }
+        }
+    }
+
+    /// An LTS as text, when it is small: a line for each state.
+    fn printed(self, lts: &Lts) -> Vec<String> {
+        if lts.num_states() > PRINTED {
+            return Vec::new();
+        }
+        let row = |state| {
+            let mut steps: Vec<(&str, u32)> = lts
+                .transitions(state)
+                .iter()
+                .map(|t| (self.system.actions.name(t.action), t.target.raw()))
+                .collect();
+            steps.sort_unstable();
+            let steps: Vec<String> = steps.iter().map(|(action, to)| format!("{action} -> {to}")).collect();
+            let steps = if steps.is_empty() { "nothing more".to_owned() } else { steps.join(", ") };
+            format!("    {}: {steps}", state.raw())
+        };
+        lts.states().map(row).collect()
+    }
+}
+
+/// Names with commas between them, or their number when they take too much room.
+fn listed(names: &[&str], noun: &str, all: bool) -> String {
+    let text = names.join(", ");
+    match names.len() {
+        0 => format!("no {noun}s"),
+        n if !all && text.chars().count() > ROOM => count(n, noun),
+        _ => text,
+    }
+}
+
+fn meaning(meaning: Meaning) -> &'static str {
+    match meaning {
+        Meaning::TooWeak => "too weak",
+        Meaning::TooStrong => "too strong",
+        Meaning::TooCoarse => "too coarse",
+        Meaning::Violation => "violation",
+    }
+}
+
+/// A number with its noun.
+fn count(number: usize, noun: &str) -> String {
+    match (number, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) => format!("{number} {noun}s"),
+    }
+}
