@@ -34,7 +34,7 @@ impl Split {
     pub fn new(task: &Task<'_>, left: Vec<usize>, right: Vec<usize>) -> Self {
         let letters = interface(task, &left, &right).len();
         let watch = bits(task.lts(task.watched()));
-        let cost = (size(task, &left) + watch).max(size(task, &right)) + LETTER * letters as f64;
+        let cost = (size(task, &left) + watch).max(size(task, &right)) + LETTER * number(letters);
         Self { left, right, letters, cost }
     }
 }
@@ -90,7 +90,12 @@ fn outward(task: &Task<'_>, strategy: Strategy) -> Vec<usize> {
 }
 
 fn bits(lts: &Lts) -> f64 {
-    (lts.num_states().max(1) as f64).log2()
+    number(lts.num_states().max(1)).log2()
+}
+
+/// A number for estimates.
+fn number(n: usize) -> f64 {
+    f64::from(u32::try_from(n).unwrap_or(u32::MAX))
 }
 
 /// The predicted size of a part, in bits.
@@ -99,5 +104,5 @@ fn size(task: &Task<'_>, part: &[usize]) -> f64 {
     let occurrences: usize = part.iter().map(|&i| task.lts(i).alphabet().len()).sum();
     let inside = occurrences - task.alphabet(part).len();
     let largest = part.iter().map(|&i| bits(task.lts(i))).fold(0.0, f64::max);
-    (states - 0.5 * inside as f64).max(largest)
+    (states - 0.5 * number(inside)).max(largest)
 }

@@ -3,16 +3,15 @@
 //! The weakest assumption of M1 decides: M2 satisfies it exactly when the system satisfies the property. So one construction and
 //! one check of M2 are enough. Determinisation can be exponential in M1; learning and the lazy method do not pay for what M2 never does.
 
-use suppose_base::{ActionId, Budget, StopReason, Verdict};
-use suppose_lts::Lts;
-use suppose_lts::ops::{complete, determinise, drop_error};
-use suppose_lts::reduce::strong;
+use suppose_base::{Budget, StopReason, Verdict};
+use suppose_lts::ops::determinise;
 
 use crate::Task;
 use crate::outcome::{Learning, Outcome, Proof};
 use crate::premise::first_escape;
 use crate::rule::RuleKind;
 use crate::sides::Sides;
+use crate::weakest::allowed;
 
 /// Answers a question with the weakest assumption of the first part, checked on the second.
 ///
@@ -28,25 +27,16 @@ pub fn direct(
         Sides::Decided(outcome) => return Ok(outcome),
         Sides::Open(sides) => sides,
     };
-    let assumption = weakest(sides.errors.lts(), &sides.sigma, budget)?;
-    let mut outcome = match first_escape(sides.traces.lts(), &assumption, budget)? {
-        Some(word) => Outcome::new(Verdict::Violated(sides.violation(&word, budget)?)),
-        None => {
-            let parts = vec![left.to_vec(), right.to_vec()];
-            let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![assumption]);
-            Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
-        }
+    let sets = determinise(sides.errors.lts(), budget)?.lts.with_alphabet(sides.sigma.iter().copied());
+    let assumption = allowed(&sets, budget)?;
+    let mut outcome = if let Some(word) = first_escape(sides.traces.lts(), &assumption, budget)? {
+        Outcome::new(Verdict::Violated(sides.violation(&word, budget)?))
+    } else {
+        let parts = vec![left.to_vec(), right.to_vec()];
+        let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![assumption]);
+        Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
     };
     outcome.effort = sides.effort();
     outcome.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
     Ok(outcome)
-}
-
-/// The weakest assumption that an LTS with the traces to π makes over an alphabet: everything that cannot lead there is allowed.
-///
-/// # Errors
-/// When the budget is spent.
-pub(crate) fn weakest(errors: &Lts, sigma: &[ActionId], budget: &Budget) -> Result<Lts, StopReason> {
-    let deterministic = determinise(errors, budget)?.lts.with_alphabet(sigma.iter().copied());
-    Ok(drop_error(&strong(&complete(&deterministic).lts, budget)?.lts))
 }

@@ -70,7 +70,7 @@ impl Record {
 }
 
 /// Answers a question with learned assumptions over a decomposition: the parts in the order of the rule.
-pub fn learn(task: &Task<'_>, parts: &[Vec<usize>], options: &Options, budget: &Budget) -> Outcome {
+pub fn learn(task: &Task<'_>, parts: &[Vec<usize>], options: Options, budget: &Budget) -> Outcome {
     let mut record = Record::default();
     let rule = options.rule.rule(parts.len());
     let found = match rule.side {

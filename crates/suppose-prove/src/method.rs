@@ -93,6 +93,9 @@ impl Default for Options {
     }
 }
 
+/// A rule and the parts it was applied to, as component indices in the order of the rule.
+pub type Applied = (RuleKind, Vec<Vec<usize>>);
+
 /// The answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -105,7 +108,7 @@ pub struct Answer {
     /// The method that answered.
     pub method: Method,
     /// The rule and the parts, where one was used.
-    pub rule: Option<(RuleKind, Vec<Vec<usize>>)>,
+    pub rule: Option<Applied>,
     /// What the methods of a race spent; empty when there was none.
     pub race: Vec<Spent>,
     /// Everything else that is known; its verdict is the one above as a trace.
@@ -151,7 +154,7 @@ fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget
         Winner::Search(found) => Answer::found(task.system(), found),
         Winner::ByParts { outcome, method, split } => {
             let rule = split.map(|split| (RuleKind::Asymmetric, vec![split.left, split.right]));
-            let answer = Answer { rule, ..Answer::new(question, method, outcome) }.witnessed(task);
+            let answer = Answer { rule, ..Answer::new(question, method, *outcome) }.witnessed(task);
             if answer.verdict == Verdict::Inconclusive(StopReason::Unsupported(FAILS_BY_ITSELF.into())) {
                 monolithic(task.system(), question, options.threads, budget)
             } else {
@@ -164,11 +167,7 @@ fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget
 }
 
 /// One method that works by parts, with the rule and the parts if it has any.
-fn by_parts(
-    task: &Task<'_>,
-    options: &Options,
-    budget: &Budget,
-) -> (Outcome, Option<(RuleKind, Vec<Vec<usize>>)>) {
+fn by_parts(task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
     match options.method {
         Method::Minimise => return (minimise(task, budget), None),
         Method::Refine => return (refine(task, budget), None),
@@ -183,7 +182,7 @@ fn by_parts(
         Method::Learn if !options.smallest => {
             let options =
                 learn::Options { learner: options.learner, rule, refine_alphabet: options.refine_alphabet };
-            (learn(task, &parts, &options, budget), (rule, parts))
+            (learn(task, &parts, options, budget), (rule, parts))
         }
         method => {
             // These have one assumption between the first part and all others.

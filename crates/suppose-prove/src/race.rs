@@ -50,7 +50,7 @@ pub enum Winner {
     /// A method by parts.
     ByParts {
         /// Its answer.
-        outcome: Outcome,
+        outcome: Box<Outcome>,
         /// The method.
         method: Method,
         /// The split it worked on, if it was one.
@@ -104,12 +104,11 @@ pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget
         }
     }
     let mut spent = vec![searched];
-    let answer = match field.winner.take() {
-        Some(winner) => winner,
-        None => {
-            spent[0].won = !matches!(search.verdict, Verdict::Inconclusive(_));
-            Winner::Search(search)
-        }
+    let answer = if let Some(winner) = field.winner.take() {
+        winner
+    } else {
+        spent[0].won = !matches!(search.verdict, Verdict::Inconclusive(_));
+        Winner::Search(search)
     };
     spent.append(&mut field.spent);
     Finish { answer, spent }
@@ -207,7 +206,7 @@ impl<'t> Field<'t> {
                     self.spent[number].won = true;
                     let method = contender.method();
                     let split = if let Contender::Lazy(split) = contender { split } else { None };
-                    self.winner = Some(Winner::ByParts { outcome, method, split });
+                    self.winner = Some(Winner::ByParts { outcome: Box::new(outcome), method, split });
                 }
             }
         }

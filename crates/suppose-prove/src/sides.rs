@@ -86,7 +86,9 @@ impl Open {
 /// The assumption that allows everything.
 fn anything(sigma: &[ActionId]) -> Lts {
     let mut rows = RowBuilder::new();
-    sigma.iter().for_each(|&a| rows.add(a, StateId::must(0)));
+    for &action in sigma {
+        rows.add(action, StateId::must(0));
+    }
     rows.end_row();
     rows.finish(StateId::must(0), None).expect("one state")
 }

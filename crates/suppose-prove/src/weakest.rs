@@ -188,7 +188,7 @@ pub fn direct(open: &OpenSystem, budget: &Budget) -> Result<Weakest, StopReason>
 }
 
 /// The assumption that allows whatever does not lead a deterministic LTS to π.
-fn allowed(errors: &Lts, budget: &Budget) -> Result<Lts, StopReason> {
+pub(crate) fn allowed(errors: &Lts, budget: &Budget) -> Result<Lts, StopReason> {
     let cells = (errors.num_states() as u64 + 1) * errors.alphabet().len() as u64;
     if u32::try_from(cells).is_err() {
         let what = "an assumption with more than 2^32 transitions".to_owned();

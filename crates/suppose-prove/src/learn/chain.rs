@@ -38,7 +38,7 @@ pub(super) fn run(
     task: &Task<'_>,
     parts: &[Vec<usize>],
     rule: &Rule,
-    options: &Options,
+    options: Options,
     record: &mut Record,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
@@ -86,7 +86,7 @@ struct Chain<'c> {
     /// For each place the part as one LTS with all its traces, made when needed.
     traces: Vec<Option<Part>>,
     assumptions: Vec<Option<Lts>>,
-    options: &'c Options,
+    options: Options,
     record: &'c mut Record,
     budget: &'c Budget,
 }

@@ -83,7 +83,9 @@ fn converse(
     let side = pupils.len() + 1;
     loop {
         let Some(trace) = forbidden_by_all(watch, pupils, budget)? else {
-            pupils.iter().for_each(|p| record.learning.conjectures[p.conjecture].passed = 2);
+            for pupil in pupils.iter() {
+                record.learning.conjectures[pupil.conjecture].passed = 2;
+            }
             return Ok(Found::Holds(pupils.iter().map(|p| p.lts.clone()).collect()));
         };
         let mut learned = false;

@@ -5,7 +5,7 @@ use suppose_prove::rule::RuleKind;
 
 use crate::brute::violated;
 use crate::generate::{Random, random_system};
-use crate::ways::{agrees, agrees_or_gives_up, ways};
+use crate::ways::{Certified, agrees, agrees_or_gives_up, ways};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
@@ -23,7 +23,7 @@ fn random_systems_of_two_to_five_components() {
         let truth = violated(&system, watched);
         bad += u64::from(truth);
         for way in ways(&members) {
-            agrees(&system, watched, truth, &way);
+            agrees(&system, watched, truth, &way, Certified::Yes);
             asked += 1;
         }
     }
@@ -50,7 +50,7 @@ fn systems_with_a_component_that_fails() {
                     continue;
                 }
                 if watched == 0 || way.1.method == Method::Auto {
-                    agrees(&system, watched, truth, &way);
+                    agrees(&system, watched, truth, &way, Certified::Yes);
                 } else if !agrees_or_gives_up(&system, watched, truth, &way) {
                     open += 1;
                 }
