@@ -152,24 +152,24 @@ impl<'a> Details<'a> {
     }
 
     /// What stands in the line of the property before the effort, for methods by parts.
-    pub(super) fn summary(self, verbose: bool) -> Option<String> {
+    pub(super) fn summary(self) -> Option<String> {
         if self.answer.method == Method::Monolithic {
             return None;
         }
         let mut text = self.answer.method.to_string();
         if let Some((rule, parts)) = &self.answer.rule {
             let _ = write!(text, ", {rule}: ");
-            if parts.len() > PARTS && !verbose {
+            if parts.len() > PARTS {
                 let _ = write!(text, "{} parts", parts.len());
             } else {
-                let shown: Vec<String> = parts.iter().map(|part| self.shown_part(part, verbose)).collect();
+                let shown: Vec<String> = parts.iter().map(|part| self.shown_part(part, false)).collect();
                 text.push_str(&shown.join(" | "));
             }
         }
         match self.assumptions() {
             [] => {}
             [only] => {
-                let over = listed(&self.names(only.alphabet()), "action", verbose);
+                let over = listed(&self.names(only.alphabet()), "action", false);
                 let _ = write!(text, "; assumption of {} over {over}", count(only.num_states(), "state"));
             }
             several => {

@@ -89,7 +89,7 @@ pub(super) fn report(
 
 /// What an answer took, in brackets, after how it was found.
 fn searched(line: &Line, system: &System, verbose: bool) -> String {
-    let how = line.answer.as_ref().and_then(|answer| Details { system, answer }.summary(verbose));
+    let how = line.answer.as_ref().and_then(|answer| Details { system, answer }.summary());
     let Effort { states_explored, transitions, bytes, .. } = line.effort;
     let time = format!("{:.1} ms", line.time_ms);
     let states = match states_explored {
