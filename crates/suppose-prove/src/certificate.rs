@@ -3,17 +3,21 @@
 //! A certificate holds the components as LTSs, so that its checker needs no front end, and for each question either a proof or a witness. The
 //! format is described in the book; the checker (`suppose-certify`) has its own reading of it and shares nothing with this file.
 //!
-//! A proof by plain search is a chain of one part: the checker searches that product again. Proofs by parts are checked part by part.
+//! A proof by plain search is a chain of one part, and other proofs can have large parts too. All are taken apart first (`steps`), so that the
+//! checker has one small product after the other to search.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use suppose_base::{ActionId, StateId, Verdict};
+use suppose_base::{ActionId, Budget, StateId, Verdict};
 use suppose_lts::check::Question;
+use suppose_lts::product::Step;
 use suppose_lts::{Lts, Role, System};
 
+use crate::Task;
 use crate::method::Answer;
 use crate::outcome::{Proof, Restriction};
 use crate::rule::RuleKind;
+use crate::steps::in_small_steps;
 
 /// A file that a system was read from.
 #[derive(Clone, Debug, Serialize)]
@@ -73,10 +77,11 @@ pub fn certificate(
     answers: &[&Answer],
     sources: Vec<Source>,
     target: Target,
+    budget: &Budget,
 ) -> Result<String, (Question, NoCertificate)> {
     let mut results = Vec::new();
     for answer in answers {
-        results.push(claim(system, answer).map_err(|why| (answer.question, why))?);
+        results.push(claim(system, answer, budget).map_err(|why| (answer.question, why))?);
     }
     let actions: Vec<&str> =
         (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect();
@@ -104,38 +109,47 @@ pub fn certificate(
 
 /// Why an answer can have no certificate, if it cannot.
 pub fn obstacle(system: &System, answer: &Answer) -> Option<NoCertificate> {
-    claim(system, answer).err()
+    if !matches!(answer.question, Question::Safe(_)) {
+        return Some(NoCertificate::NotSafety);
+    }
+    if system.priority.is_some() {
+        return Some(NoCertificate::Priority);
+    }
+    match &answer.verdict {
+        Verdict::Inconclusive(_) => Some(NoCertificate::Undecided),
+        Verdict::Holds if answer.outcome.proof.is_none() => Some(NoCertificate::NoProof),
+        _ => None,
+    }
 }
 
 /// What is claimed about one question.
-fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
+fn claim(system: &System, answer: &Answer, budget: &Budget) -> Result<Claim, NoCertificate> {
+    if let Some(why) = obstacle(system, answer) {
+        return Err(why);
+    }
     let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };
-    if system.priority.is_some() {
-        return Err(NoCertificate::Priority);
+    if let Some(witness) = answer.verdict.witness() {
+        let step = |step: &Step| Move {
+            action: action(step.action),
+            states: step.states.iter().map(|&s| number(s)).collect(),
+        };
+        let witness = Some(witness.steps.iter().map(step).collect());
+        let searched = Some(answer.searched.clone());
+        return Ok(Claim { watched, verdict: "violated", proof: None, searched, witness });
     }
-    match &answer.verdict {
-        Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
-        Verdict::Violated(witness) => {
-            let local = |s: &StateId| number(*s);
-            let step = |step: &suppose_lts::product::Step| Move {
-                action: action(step.action),
-                states: step.states.iter().map(local).collect(),
-            };
-            let witness = Some(witness.steps.iter().map(step).collect());
-            Ok(Claim {
-                watched,
-                verdict: "violated",
-                proof: None,
-                searched: Some(answer.searched.clone()),
-                witness,
-            })
-        }
-        Verdict::Holds => {
-            let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
-            let proof = Some(Argument::new(system, watched, proof));
-            Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
-        }
-    }
+    let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
+    let task = Task::new(system, answer.question).map_err(|_| NoCertificate::NotSafety)?;
+    // A budget that is spent leaves the proof as it is: it is as good, and only slower to check.
+    let small = in_small_steps(&task, proof, answer.outcome.effort.max_states, budget);
+    let proof = Some(Argument::new(system, watched, &small.unwrap_or_else(|_| proof.clone())));
+    Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
+}
+
+/// A part in ascending order, as the format wants it.
+fn ascending(part: &[usize]) -> Vec<usize> {
+    let mut sorted = part.to_vec();
+    sorted.sort_unstable();
+    sorted
 }
 
 /// An action as the format numbers them: τ is −1, others begin with 0.
@@ -222,7 +236,7 @@ impl Argument {
         Self {
             rule: if proof.rule == RuleKind::Symmetric { "symmetric" } else { "chain" },
             restricted: proof.restriction.as_ref().map(|r| Kept::new(system, watched, r)),
-            parts: proof.parts.clone(),
+            parts: proof.parts.iter().map(|part| ascending(part)).collect(),
             assumptions: proof.assumptions.iter().map(Graph::new).collect(),
         }
     }

@@ -4,15 +4,23 @@
 //! product of its components, less half a bit for each action that is synchronised inside, and every letter of the interface makes
 //! assumptions dearer. The cost of a split is that of its dearer side plus that of its interface. All splits are tried for up to a
 //! dozen components; beyond that those along the orders in which components would be added outward from the property.
+//!
+//! Predictions can be wrong in one way that is cheap to find out: a few components near the property may decide the question by themselves. So
+//! before a split is chosen, the first parts of the orders are tried with a small limit of states.
 
+use suppose_base::{Budget, StopReason};
 use suppose_lts::Lts;
 
 use crate::Task;
+use crate::learn::watching;
 use crate::order::{Order, Strategy};
 use crate::sides::interface;
 
 /// So many components have all their splits tried.
 const ALL_SPLITS: usize = 12;
+/// So many components at the beginning of an order are tried alone, with so many states.
+const PROBED: usize = 3;
+const PROBE: u64 = 1 << 10;
 /// What a letter of the interface costs, in bits of states.
 const LETTER: f64 = 0.5;
 
@@ -58,10 +66,7 @@ pub fn splits(task: &Task<'_>) -> Vec<Split> {
         for strategy in Strategy::ALL {
             let order = outward(task, strategy);
             for cut in 1..order.len() {
-                let (mut left, mut right) = (order[..cut].to_vec(), order[cut..].to_vec());
-                left.sort_unstable();
-                right.sort_unstable();
-                found.push(Split::new(task, left, right));
+                found.push(Split::new(task, ascending(&order[..cut]), ascending(&order[cut..])));
             }
         }
     }
@@ -77,6 +82,40 @@ pub fn splits(task: &Task<'_>) -> Vec<Split> {
     found
 }
 
+/// The split to work with, and a sentence about why.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String), StopReason> {
+    if task.members().len() > 1 {
+        let small = budget.clone().with_max_states(budget.max_states().unwrap_or(PROBE).min(PROBE));
+        for strategy in Strategy::ALL {
+            let order = outward(task, strategy);
+            for cut in 1..order.len().min(PROBED + 1) {
+                let (left, right) = (ascending(&order[..cut]), ascending(&order[cut..]));
+                match watching(task, &left, &interface(task, &left, &right), &small) {
+                    Ok(part) if part.is_safe() || part.is_broken() => {
+                        let split = Split::new(task, left, right);
+                        return Ok((
+                            split,
+                            "split chosen because its first part decides the question".into(),
+                        ));
+                    }
+                    Ok(_) | Err(StopReason::States(_)) => {}
+                    Err(reason) => return Err(reason),
+                }
+            }
+        }
+    }
+    let all = splits(task);
+    let among = all.len();
+    let best = all.into_iter().next().expect("there is always one");
+    let letters = best.letters;
+    let why =
+        format!("split chosen among {among} for its predicted cost; its interface has {letters} actions");
+    Ok((best, why))
+}
+
 /// The components in the order in which they would be added to the property.
 fn outward(task: &Task<'_>, strategy: Strategy) -> Vec<usize> {
     let mut order = Order::new(task.members().iter().map(|&i| (i, task.lts(i))), strategy);
@@ -87,6 +126,12 @@ fn outward(task: &Task<'_>, strategy: Strategy) -> Vec<usize> {
         sequence.push(next);
     }
     sequence
+}
+
+fn ascending(components: &[usize]) -> Vec<usize> {
+    let mut sorted = components.to_vec();
+    sorted.sort_unstable();
+    sorted
 }
 
 fn bits(lts: &Lts) -> f64 {

@@ -20,6 +20,7 @@ pub mod separate;
 pub mod separated;
 pub mod shrink;
 pub mod sides;
+pub mod steps;
 mod task;
 #[cfg(test)]
 mod test_support;

@@ -9,7 +9,7 @@ use suppose_lts::check::{Question, check};
 use suppose_lts::product::Witness;
 
 use crate::Task;
-use crate::decomposition::{Split, splits};
+use crate::decomposition::{Split, choose};
 use crate::direct::direct;
 use crate::learn::{self, learn};
 use crate::minimise::minimise;
@@ -173,7 +173,10 @@ fn by_parts(task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Op
         Method::Refine => return (refine(task, budget), None),
         _ => {}
     }
-    let (parts, note) = parts(task, options);
+    let (parts, note) = match parts(task, options, budget) {
+        Ok(found) => found,
+        Err(reason) => return (Outcome::stopped(reason), None),
+    };
     let rule = match options.rule {
         RuleKind::Asymmetric | RuleKind::Conjunction if parts.len() != 2 => RuleKind::Chain,
         rule => rule,
@@ -202,21 +205,20 @@ fn by_parts(task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Op
 }
 
 /// The parts, as asked for or chosen; a choice comes with a sentence about it.
-fn parts(task: &Task<'_>, options: &Options) -> (Vec<Vec<usize>>, Option<String>) {
+fn parts(
+    task: &Task<'_>,
+    options: &Options,
+    budget: &Budget,
+) -> Result<(Vec<Vec<usize>>, Option<String>), StopReason> {
     if let Some(parts) = &options.parts {
         let empty = parts.is_empty();
-        return (if empty { vec![Vec::new()] } else { parts.clone() }, None);
+        return Ok((if empty { vec![Vec::new()] } else { parts.clone() }, None));
     }
-    let all = splits(task);
-    let Split { left, right, letters, .. } = all[0].clone();
-    let mut parts = vec![left];
-    if !right.is_empty() {
-        parts.push(right);
+    let (Split { left, right, .. }, why) = choose(task, budget)?;
+    if right.is_empty() {
+        return Ok((vec![left], None));
     }
-    let among = all.len();
-    let note =
-        format!("split chosen among {among} for its predicted cost; its interface has {letters} actions");
-    (parts, (among > 1).then_some(note))
+    Ok((vec![left, right], Some(why)))
 }
 
 const FAILS_BY_ITSELF: &str =
@@ -235,8 +237,7 @@ impl Answer {
         Self { question, verdict, searched: Vec::new(), method, rule: None, race: Vec::new(), outcome }
     }
 
-    /// What the plain search found. That it holds is shown by the product of all components, unless what saves the property is that another
-    /// component fails first: certificates let the others go on then.
+    /// What the plain search found. That it holds is shown by the product of all components.
     pub fn found(system: &System, found: suppose_lts::check::Answer) -> Self {
         let mut outcome = Outcome::new(found.verdict.clone().map(|witness| visible(&witness)));
         outcome.effort = found.effort;
@@ -245,9 +246,7 @@ impl Answer {
             && system.priority.is_none()
         {
             let members: Vec<usize> = found.searched.iter().copied().filter(|&i| i != watched).collect();
-            if !members.iter().any(|&i| system.components[i].lts.has_error()) {
-                outcome.proof = Some(Proof::chain(RuleKind::Chain, vec![members], Vec::new()));
-            }
+            outcome.proof = Some(Proof::chain(RuleKind::Chain, vec![members], Vec::new()));
         }
         let answer = Self::new(found.question, Method::Monolithic, outcome);
         Self { verdict: found.verdict, searched: found.searched, ..answer }

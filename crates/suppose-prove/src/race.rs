@@ -14,7 +14,7 @@ use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::check::{Answer, Question, check_in_turns};
 
 use crate::Task;
-use crate::decomposition::{Split, splits};
+use crate::decomposition::{Split, choose};
 use crate::method::Method;
 use crate::minimise::Outward;
 use crate::order::Strategy;
@@ -148,9 +148,15 @@ impl Contender<'_> {
             Self::Outward(outward, _) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
             Self::Refine => refine(task, &budget),
             Self::Lazy(split) => {
-                let split = split.get_or_insert_with(|| splits(task).swap_remove(0));
-                separated(task, &split.left, &split.right, How::Lazily, &budget)
-                    .unwrap_or_else(Outcome::stopped)
+                let chosen = match split.take() {
+                    Some(chosen) => Ok(chosen),
+                    None => choose(task, &budget).map(|(chosen, _)| chosen),
+                };
+                let found = chosen.and_then(|chosen| {
+                    let chosen = split.insert(chosen);
+                    separated(task, &chosen.left, &chosen.right, How::Lazily, &budget)
+                });
+                found.unwrap_or_else(Outcome::stopped)
             }
         }
     }

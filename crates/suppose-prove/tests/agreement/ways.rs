@@ -5,7 +5,7 @@ use suppose_certify::{Limits, Outcome};
 use suppose_learn::Kind;
 use suppose_lts::System;
 use suppose_lts::check::Question;
-use suppose_prove::certificate::{NoCertificate, Target, certificate};
+use suppose_prove::certificate::{Target, certificate};
 use suppose_prove::method::{Answer, Method, Options, prove};
 use suppose_prove::rule::RuleKind;
 
@@ -82,7 +82,7 @@ pub(crate) fn agrees(
         Verdict::Inconclusive(reason) => panic!("{name} does not know: {reason}\n{system:#?}"),
     }
     if certify == Certified::Yes {
-        certified(system, watched, name, &answer);
+        certified(system, name, &answer);
     }
 }
 
@@ -109,15 +109,10 @@ pub(crate) fn agrees_or_gives_up(
     true
 }
 
-/// The independent checker accepts what supports an answer. Where the failure of another component is what saves the property there may be
-/// nothing to check, since certificates let the others go on.
-fn certified(system: &System, watched: usize, name: &str, answer: &Answer) {
-    let fails = |i: usize| i != watched && system.components[i].lts.has_error();
-    let text = match certificate(system, &[answer], Vec::new(), Target::default()) {
-        Ok(text) => text,
-        Err((_, NoCertificate::NoProof)) if (0..system.components.len() - 1).any(fails) => return,
-        Err((_, why)) => panic!("{name}: {why}\n{system:#?}"),
-    };
+/// The independent checker accepts what supports an answer.
+fn certified(system: &System, name: &str, answer: &Answer) {
+    let text = certificate(system, &[answer], Vec::new(), Target::default(), &Budget::unlimited())
+        .unwrap_or_else(|(_, why)| panic!("{name}: {why}\n{system:#?}"));
     let limits = Limits { max_states: usize::MAX, deadline: None, cancel: None };
     match suppose_certify::check(text.as_bytes(), &limits) {
         Outcome::Accepted(_) => {}

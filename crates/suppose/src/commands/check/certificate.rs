@@ -73,7 +73,7 @@ pub(super) fn write<'o>(
     }
     let sources = session.reads.iter().flatten().map(|read| read.source.clone()).collect();
     let target = Target { system: options.system.clone(), properties: options.property.clone() };
-    let text = certificate(&subject.system, &claims, sources, target)
+    let text = certificate(&subject.system, &claims, sources, target, &session.budget)
         .map_err(|(_, why)| Diagnostic::warning("W0701", why.to_string()))?;
     write_whole(path, |out| Ok(writeln!(out, "{text}")?))?;
     Ok(Some(Written { path, results: claims.len() }))

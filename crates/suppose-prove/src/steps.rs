@@ -1,0 +1,116 @@
+//! A proof in small steps.
+//!
+//! A premise over many components is checked by searching their product, which is what proofs by parts are meant to avoid. So before a chain
+//! is written down, each premise ⟨B⟩ C1 ‖ … ‖ Ck ⟨A⟩ is taken apart: composing outward from A, the weakest assumption after each component
+//! goes between, and the premise becomes ⟨A1⟩ C1 ⟨A⟩, ⟨A2⟩ C2 ⟨A1⟩, …, ⟨B⟩ Ck ⟨Ak-1⟩. These hold exactly when the premise does, and each is about one
+//! component. Where the reduced LTS is not deterministic, there is no assumption to write down, and the next component joins the block.
+//! When a premise turns out to need no more components and no assumption, the chain ends there.
+
+use std::sync::Arc;
+
+use suppose_base::{ActionId, Budget, StopReason};
+use suppose_lts::Lts;
+use suppose_lts::ops::{complete, drop_error, error_lts};
+
+use crate::Task;
+use crate::order::{Order, Strategy};
+use crate::outcome::Proof;
+use crate::part::Part;
+use crate::rule::RuleKind;
+
+/// Compositions may always have this many states.
+const SMALL: u64 = 1 << 12;
+/// They may be this much larger than what was built for the proof.
+const GROWTH: u64 = 2;
+
+/// The same proof with smaller premises, as far as that can be done with about as many states as the proof took.
+///
+/// # Errors
+/// When the budget is spent. That a premise could not be taken apart is no error.
+pub fn in_small_steps(
+    task: &Task<'_>,
+    proof: &Proof,
+    states: u64,
+    budget: &Budget,
+) -> Result<Proof, StopReason> {
+    // A component that fails ends the run of its premise for the checker, but not for compositions here; such proofs stay whole.
+    let fails = |&i: &usize| task.system().components[i].lts.has_error();
+    if proof.rule == RuleKind::Symmetric
+        || proof.restriction.is_some()
+        || proof.parts.is_empty()
+        || proof.parts.iter().flatten().any(fails)
+    {
+        return Ok(proof.clone());
+    }
+    let limit = states.saturating_mul(GROWTH).max(SMALL);
+    let limited = budget.clone().with_max_states(budget.max_states().unwrap_or(limit).min(limit));
+    let (mut parts, mut assumptions) = (Vec::new(), Vec::new());
+    for (i, block) in proof.parts.iter().enumerate() {
+        let right = match i.checked_sub(1) {
+            None => Arc::clone(task.shared(task.watched())),
+            Some(before) => {
+                let watch = error_lts(&proof.assumptions[before]).expect("an assumption is deterministic");
+                Arc::new(watch)
+            }
+        };
+        let left = proof.assumptions.get(i);
+        let premise = Premise { task, right, block, left };
+        let mut steps = Steps { parts: vec![block.clone()], assumptions: Vec::new(), closed: false };
+        if block.len() > 1 {
+            for strategy in Strategy::ALL {
+                match premise.take_apart(strategy, &limited) {
+                    Ok(found) => {
+                        steps = found;
+                        break;
+                    }
+                    Err(StopReason::States(_)) => {}
+                    Err(reason) => return Err(reason),
+                }
+            }
+        }
+        parts.append(&mut steps.parts);
+        assumptions.append(&mut steps.assumptions);
+        match left {
+            Some(left) if !steps.closed => assumptions.push(left.clone()),
+            _ => break,
+        }
+    }
+    Ok(Proof::chain(proof.rule, parts, assumptions))
+}
+
+/// ⟨left⟩ block ⟨right⟩.
+struct Premise<'p> {
+    task: &'p Task<'p>,
+    right: Arc<Lts>,
+    block: &'p [usize],
+    left: Option<&'p Lts>,
+}
+
+/// The parts of a premise and the assumptions between them.
+struct Steps {
+    parts: Vec<Vec<usize>>,
+    assumptions: Vec<Lts>,
+    /// Whether the premise holds without its left side.
+    closed: bool,
+}
+
+impl Premise<'_> {
+    fn take_apart(&self, strategy: Strategy, budget: &Budget) -> Result<Steps, StopReason> {
+        let mut order = Order::new(self.block.iter().map(|&i| (i, self.task.lts(i))), strategy);
+        let outside = |a: ActionId| self.left.is_some_and(|lts| lts.has_action(a));
+        let mut part = Part::watching(&self.right, |a| order.needs(a) || outside(a), budget)?;
+        let (mut parts, mut assumptions, mut block) = (Vec::new(), Vec::new(), Vec::new());
+        while !part.is_safe() {
+            // A component that shares nothing with what is there may still hold back the left side; so all are taken.
+            let Some(next) = order.next(part.lts(), false) else { break };
+            if part.is_deterministic() && !block.is_empty() {
+                parts.push(std::mem::take(&mut block));
+                assumptions.push(drop_error(&complete(part.lts()).lts));
+            }
+            part.add(self.task.shared(next), |a| order.needs(a) || outside(a), budget)?;
+            block.push(next);
+        }
+        parts.push(block);
+        Ok(Steps { parts, assumptions, closed: part.is_safe() })
+    }
+}
