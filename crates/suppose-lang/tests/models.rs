@@ -44,6 +44,7 @@ const ROWS: &[Row] = &[
     ("election", "Ring", 47, 88, Fine, &[]),
     ("election", "Seen", 47, 88, Fine, &[]),
     ("election", "Careless", 638, 1976, Violates("Highest", 5), &["Leads"]),
+    ("gas_station", "GAS_STATION", 675, 1782, Fine, &[]),
     ("lift", "Lift", 200, 800, Fine, &[]),
     ("lift", "Hasty", 208, 880, Violates("DoorsShut", 4), &[]),
     ("mutex", "Mutual", 7, 8, Fine, &[]),
@@ -64,6 +65,7 @@ const ROWS: &[Row] = &[
     ("seated_philosophers", "Unattended", 1296, 4568, Deadlocks(8), &[]),
     ("terminating", "Laundry", 11, 10, Fine, &[]),
     ("terminating", "Stuck", 10, 9, Deadlocks(9), &[]),
+    ("token_ring", "RING", 480, 2560, Fine, &[]),
 ];
 
 fn folder() -> PathBuf {

@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use suppose::base::Diagnostic;
+use suppose::base::{Diagnostic, Verdict};
 use suppose::prove::certificate::{NoCertificate, Target, certificate, obstacle};
 
 use super::Line;
@@ -55,9 +55,7 @@ pub(super) fn write<'o>(
         let why = match &line.answer {
             Some(answer) => obstacle(&subject.system, answer),
             // No method was asked: progress, or a formula.
-            None if matches!(line.verdict, suppose::base::Verdict::Inconclusive(_)) => {
-                Some(NoCertificate::Undecided)
-            }
+            None if matches!(line.verdict, Verdict::Inconclusive(_)) => Some(NoCertificate::Undecided),
             None => Some(NoCertificate::NotSafety),
         };
         match why {
