@@ -207,6 +207,24 @@ fn sources_are_found_beside_the_certificate() {
 }
 
 #[test]
+fn imported_files_are_sources_too() {
+    let text = "
+        import Q = \"q.aut\"
+        P = (a -> b -> P).
+        property Turns = (a -> b -> Turns).
+        ||S = (P || Q || Turns).
+    ";
+    let place = Place::with(&[("m.lts", text), ("q.aut", "des (0,2,2)\n(0,a,1)\n(1,b,0)\n")]);
+    place.run("check m.lts --method minimise --certificate c.json").expect(0);
+    let object = place.json(0, "certify c.json");
+    assert_eq!(sources(&object), [["m.lts", "unchanged"], ["q.aut", "unchanged"]]);
+    assert!(object.get("note").is_none(), "all were compiled again: {object}");
+    place.file("q.aut", "des (0,2,2)\n(0,a,1)\n(1,c,0)\n");
+    let reason = place.json(1, "certify c.json")["reason"].to_string();
+    assert!(reason.contains("q.aut has changed since the proof: Q is not the same"), "{reason}");
+}
+
+#[test]
 fn the_target_is_chosen_again_as_it_was() {
     let place = Place::with(&[("t.lts", TURNS)]);
     place.run("check t.lts --system P --property ONCE --property TURNS --certificate c.json").expect(1);

@@ -28,6 +28,8 @@ fn the_models_of_the_project_have_the_sizes_they_announce() {
         ("seated_philosophers.lts", "Unattended", [1296, 4568]),
         ("seated_philosophers.lts", "Attended", [753, 2236]),
         ("terminating.lts", "Laundry", [11, 10]),
+        // Who has the token, what it does with it, and who is busy: 5 · 3 · 2^5.
+        ("token_ring.lts", "RING", [480, 2560]),
     ];
     let names: Vec<&str> = sizes.iter().map(|row| row.0).collect();
     let place = Place::with_models(&names);

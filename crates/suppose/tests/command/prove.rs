@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::fixture::{Place, texts};
 
 /// The methods and rules that answer questions about properties.
-pub(crate) const WAYS: [&str; 17] = [
+pub(crate) const WAYS: [&str; 18] = [
     "--method auto",
     "--method monolithic",
     "--method learn",
@@ -22,11 +22,12 @@ pub(crate) const WAYS: [&str; 17] = [
     "--rule conj",
     "--learner angluin",
     "--learner kv",
+    "--learner ttt",
     "--alphabet refine",
 ];
 
 /// Models of the project with properties.
-const MODELS: [&str; 12] = [
+const MODELS: [&str; 14] = [
     "alternating_bit.lts",
     "buffer.lts",
     "channel.lts",
@@ -34,11 +35,13 @@ const MODELS: [&str; 12] = [
     "client_server.lts",
     "commit.lts",
     "election.lts",
+    "gas_station.lts",
     "lift.lts",
     "mutex.lts",
     "peterson.lts",
     "readers_writers.lts",
     "seated_philosophers.lts",
+    "token_ring.lts",
 ];
 
 /// The only result.
@@ -54,7 +57,9 @@ fn all_ways_agree_on_the_models() {
     let place = Place::with_models(&MODELS);
     for model in MODELS {
         let expected = place.json(0, &format!("check {model} --method monolithic"));
-        for way in WAYS {
+        // Three assumptions for the ring of the election take longer than all the rest together.
+        let slow = |way: &str| model == "election.lts" && way == "--rule alternating";
+        for way in WAYS.into_iter().filter(|way| !slow(way)) {
             let found = place.json(0, &format!("check {model} {way}"));
             let names = |object: &Value| -> Vec<Value> {
                 let results = object["results"].as_array().into_iter().flatten();
@@ -271,13 +276,13 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn a_limit_in_the_middle_of_learning_leaves_the_last_conjecture() {
-    // The first part keeps the property alone. The second one, built for premise 2, has 11 · 13 states.
+    // The first part needs a second one that never slips. That one, built for premise 2, has 11 · 13 states.
     let text = "
-        M1 = (ask -> go -> M1 | {a, b, c, d} -> M1).
-        TEN    = T[0], T[i:0..10] = (when (i < 10) a -> T[i+1] | when (i == 10) c -> T[0]).
+        M1 = (slip -> fall -> M1 | {a, b, c, d} -> M1).
+        TEN    = T[0], T[i:0..10] = (when (i < 10) a -> T[i+1] | when (i == 10) c -> T[0]) + {slip}.
         TWELVE = T[0], T[i:0..12] = (when (i < 12) b -> T[i+1] | when (i == 12) d -> T[0]).
-        property P = (ask -> go -> P).
-        ||S = (M1 || TEN || TWELVE || P).
+        property Upright = STOP + {fall}.
+        ||S = (M1 || TEN || TWELVE || Upright).
     ";
     let place = Place::with(&[("s.lts", text)]);
     let arguments = "check s.lts --split M1|TEN,TWELVE --max-states 60";
