@@ -225,6 +225,11 @@ const FAILS_BY_ITSELF: &str =
     "another component can fail by itself, which ends a run; use the method `monolithic`";
 
 impl Answer {
+    /// The answer that the outcome of a method gives, with its witness replayed.
+    pub fn from_outcome(task: &Task<'_>, question: Question, method: Method, outcome: Outcome) -> Self {
+        Self::new(question, method, outcome).witnessed(task)
+    }
+
     /// An answer that speaks about no components yet.
     fn new(question: Question, method: Method, outcome: Outcome) -> Self {
         let verdict = match &outcome.verdict {

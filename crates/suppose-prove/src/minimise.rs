@@ -8,8 +8,14 @@
 //! After each step the reduced LTS, if it is deterministic, *is* the weakest assumption on all components that are left.
 //! So a proof is a chain of assumptions, and its certificate is checked one component at a time.
 //!
+//! Away from its neighbours a component can do much that never happens, and compositions are larger for it. So there is a second field: the
+//! same orders on components without the transitions that their nearest neighbours rule out (an interface constraint, as in the projections of
+//! Krimm and Mounier; here it is the refinement of [`refine`](crate::refine()) with pairs). The proof then has two stages, and both are checked.
+//!
 //! The order decides the sizes (see `order`), and no rule for it is always right. So all strategies are tried in turn with a small limit
 //! of states, then with larger ones. A composition that was too large is made again; what was done before it is kept.
+
+use std::cell::OnceCell;
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::Lts;
@@ -18,9 +24,10 @@ use suppose_lts::ops::{complete, drop_error};
 
 use crate::Task;
 use crate::order::{Order, Strategy};
-use crate::outcome::{Outcome, Proof, sum};
+use crate::outcome::{Outcome, Proof, Restriction, sum};
 use crate::part::Part;
 use crate::premise::first_error;
+use crate::refine::next_to_neighbours;
 use crate::rule::RuleKind;
 
 /// So many states a composition may have when a strategy is tried for the first time.
@@ -31,6 +38,7 @@ const NEXT_TRY: u64 = 8;
 /// Answers a question by composition outward from the property, with the order that turns out to need the fewest states.
 pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
     let most = budget.max_states().unwrap_or(u64::MAX);
+    let constrained = OnceCell::new();
     let mut tries: Vec<Outward<'_>> = Strategy::ALL.map(|strategy| Outward::new(task, strategy)).into();
     let mut limit = FIRST_TRY.min(most);
     let mut wasted = Effort::default();
@@ -46,6 +54,47 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
             return Outcome::stopped(StopReason::States(most)).after(wasted);
         }
         limit = limit.saturating_mul(NEXT_TRY).min(most);
+        if constrained.get().is_none() {
+            let pairs = match Constrained::new(task, &budget.clone().with_max_states(limit)) {
+                Ok(pairs) => constrained.get_or_init(|| pairs),
+                Err(reason) => return Outcome::stopped(reason).after(wasted),
+            };
+            tries.extend(pairs.tries());
+        }
+    }
+}
+
+/// A question about components without what their nearest neighbours rule out.
+#[derive(Debug)]
+pub struct Constrained<'s> {
+    task: Task<'s>,
+    restriction: Restriction,
+    /// How many transitions are ruled out.
+    dropped: usize,
+}
+
+impl<'s> Constrained<'s> {
+    /// Constrains every component by its nearest neighbour.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn new(task: &Task<'s>, budget: &Budget) -> Result<Self, StopReason> {
+        let restriction = next_to_neighbours(task, 2, budget)?;
+        let all = |i: usize| task.lts(i).num_transitions() - restriction.kept[i].len();
+        let dropped = (0..restriction.kept.len()).map(all).sum();
+        Ok(Self { task: task.restricted(&restriction), restriction, dropped })
+    }
+
+    /// Compositions of the constrained components; none when nothing was ruled out.
+    pub fn tries<'t>(&'t self) -> Vec<Outward<'t>>
+    where
+        's: 't,
+    {
+        if self.dropped == 0 {
+            return Vec::new();
+        }
+        let outward = |strategy| Outward { constrained: Some(self), ..Outward::new(&self.task, strategy) };
+        Strategy::ALL.map(outward).into()
     }
 }
 
@@ -62,14 +111,23 @@ pub struct Outward<'t> {
     block: Vec<usize>,
     parts: Vec<Vec<usize>>,
     assumptions: Vec<Lts>,
+    /// What the components were constrained by.
+    constrained: Option<&'t Constrained<'t>>,
 }
 
 impl<'t> Outward<'t> {
+    /// Which order it is, and on what.
+    pub fn describe(&self) -> String {
+        let constrained = if self.constrained.is_some() { ", constrained" } else { "" };
+        format!("{}{constrained}", self.strategy)
+    }
+
     /// Nothing is composed yet.
     pub fn new(task: &'t Task<'t>, strategy: Strategy) -> Self {
         let order = Order::new(task.members().iter().map(|&i| (i, task.lts(i))), strategy);
         let (block, parts, assumptions) = (Vec::new(), Vec::new(), Vec::new());
-        Self { task, strategy, order, part: None, pending: None, block, parts, assumptions }
+        let constrained = None;
+        Self { task, strategy, order, part: None, pending: None, block, parts, assumptions, constrained }
     }
 
     /// Goes on until there is an answer, but not beyond this many states in all, or the budget's in one composition.
@@ -116,7 +174,8 @@ impl<'t> Outward<'t> {
                 (std::mem::take(&mut self.parts), std::mem::take(&mut self.assumptions));
             let used: usize = parts.iter().map(Vec::len).sum();
             let all = self.task.members().len();
-            let proof = Proof::chain(RuleKind::Chain, parts, assumptions);
+            let mut proof = Proof::chain(RuleKind::Chain, parts, assumptions);
+            proof.restriction = self.constrained.map(|c| c.restriction.clone());
             let mut outcome = Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) };
             if used < all {
                 outcome.notes.push(format!("{used} of {all} components are enough, whatever the others do"));
@@ -128,6 +187,12 @@ impl<'t> Outward<'t> {
         };
         outcome.effort = part.effort();
         let largest = outcome.effort.max_states;
+        if let Some(constrained) = self.constrained {
+            let dropped = constrained.dropped;
+            outcome
+                .notes
+                .push(format!("{dropped} transitions were left out that the nearest neighbours rule out"));
+        }
         outcome.notes.push(format!("order: {}; largest composition: {largest} states", self.strategy));
         Ok(outcome)
     }

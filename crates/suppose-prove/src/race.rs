@@ -7,8 +7,10 @@
 //!
 //! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on every machine and with any number of threads.
 //!
-//! The contenders are composition outward from the property in each order, refinement of neighbours, and the lazy method on the split that is
-//! predicted to be cheapest.
+//! The contenders are composition outward from the property in each order, later on also of constrained components, refinement of neighbours,
+//! and the lazy method on the split that is predicted to be cheapest.
+
+use std::cell::OnceCell;
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::check::{Answer, Question, check_in_turns};
@@ -16,7 +18,7 @@ use suppose_lts::check::{Answer, Question, check_in_turns};
 use crate::Task;
 use crate::decomposition::{Split, choose};
 use crate::method::Method;
-use crate::minimise::Outward;
+use crate::minimise::{Constrained, Outward};
 use crate::order::Strategy;
 use crate::outcome::Outcome;
 use crate::refine::refine;
@@ -69,7 +71,8 @@ pub struct Finish {
 
 /// Runs the race for a question.
 pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget) -> Finish {
-    let mut field = Field::new(task, budget);
+    let constrained = OnceCell::new();
+    let mut field = Field::new(task, &constrained, budget);
     let mut next_turn = FIRST_TURN;
     let mut reached = 0;
     let search = check_in_turns(
@@ -114,12 +117,14 @@ pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget
     Finish { answer, spent }
 }
 
+/// The fewest states that a cluster of neighbours may have.
+const LEAST: u64 = 64;
 /// How many contenders share a turn.
-const CONTENDERS: u64 = 5;
+const CONTENDERS: u64 = 8;
 
 /// A method that can be continued, or tried again with more states.
 enum Contender<'t> {
-    Outward(Box<Outward<'t>>, Strategy),
+    Outward(Box<Outward<'t>>),
     Refine,
     /// The split is chosen when it is first needed.
     Lazy(Option<Split>),
@@ -136,7 +141,7 @@ impl Contender<'_> {
 
     fn variant(&self) -> String {
         match self {
-            Self::Outward(_, strategy) => strategy.to_string(),
+            Self::Outward(outward) => outward.describe(),
             Self::Refine | Self::Lazy(_) => String::new(),
         }
     }
@@ -145,8 +150,13 @@ impl Contender<'_> {
     fn advance(&mut self, task: &Task<'_>, states: u64, budget: &Budget) -> Outcome {
         let budget = budget.clone().with_max_states(budget.max_states().unwrap_or(states).min(states));
         match self {
-            Self::Outward(outward, _) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
-            Self::Refine => refine(task, &budget),
+            Self::Outward(outward) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
+            // The limit is one for each cluster, of which there are as many as components.
+            Self::Refine => {
+                let each = states / (task.members().len() as u64 + 1);
+                let most = budget.max_states().unwrap_or(u64::MAX);
+                refine(task, &budget.with_max_states(each.max(LEAST).min(most)))
+            }
             Self::Lazy(split) => {
                 let chosen = match split.take() {
                     Some(chosen) => Ok(chosen),
@@ -165,27 +175,54 @@ impl Contender<'_> {
 /// The contenders beside the search.
 struct Field<'t> {
     task: &'t Task<'t>,
+    constrained: &'t OnceCell<Constrained<'t>>,
     budget: &'t Budget,
     contenders: Vec<(Contender<'t>, usize)>,
     spent: Vec<Spent>,
+    turns: usize,
     winner: Option<Winner>,
     /// Why the contenders had to stop.
     stopped: Option<StopReason>,
 }
 
 impl<'t> Field<'t> {
-    fn new(task: &'t Task<'t>, budget: &'t Budget) -> Self {
-        let mut contenders: Vec<Contender<'t>> = Strategy::ALL
-            .map(|strategy| Contender::Outward(Box::new(Outward::new(task, strategy)), strategy))
-            .into();
+    fn new(task: &'t Task<'t>, constrained: &'t OnceCell<Constrained<'t>>, budget: &'t Budget) -> Self {
+        let mut contenders: Vec<Contender<'t>> =
+            Strategy::ALL.map(|strategy| Contender::Outward(Box::new(Outward::new(task, strategy)))).into();
         contenders.push(Contender::Refine);
         contenders.push(Contender::Lazy(None));
-        let spent = contenders
-            .iter()
-            .map(|c| Spent { method: c.method(), variant: c.variant(), states: 0, won: false })
-            .collect();
-        let contenders = contenders.into_iter().zip(0..).collect();
-        Self { task, budget, contenders, spent, winner: None, stopped: None }
+        let mut field = Self {
+            task,
+            constrained,
+            budget,
+            contenders: Vec::new(),
+            spent: Vec::new(),
+            turns: 0,
+            winner: None,
+            stopped: None,
+        };
+        contenders.into_iter().for_each(|contender| field.enter(contender));
+        field
+    }
+
+    fn enter(&mut self, contender: Contender<'t>) {
+        let (method, variant) = (contender.method(), contender.variant());
+        self.contenders.push((contender, self.spent.len()));
+        self.spent.push(Spent { method, variant, states: 0, won: false });
+    }
+
+    /// Those who compose constrained components come in when the first turn was not enough.
+    fn enter_constrained(&mut self, states: u64) {
+        let limited = self.budget.clone().with_max_states(states);
+        match Constrained::new(self.task, &limited) {
+            Ok(constrained) => {
+                for outward in self.constrained.get_or_init(|| constrained).tries() {
+                    self.enter(Contender::Outward(Box::new(outward)));
+                }
+            }
+            Err(StopReason::States(_)) => {}
+            Err(reason) => self.stopped = Some(reason),
+        }
     }
 
     /// Everybody may build a share of this many states.
@@ -194,6 +231,10 @@ impl<'t> Field<'t> {
             return;
         }
         let share = (states / CONTENDERS).max(1);
+        self.turns += 1;
+        if self.turns == 2 {
+            self.enter_constrained(share);
+        }
         let mut staying = Vec::new();
         for (mut contender, number) in std::mem::take(&mut self.contenders) {
             if self.winner.is_some() || self.stopped.is_some() {

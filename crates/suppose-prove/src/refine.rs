@@ -49,7 +49,7 @@ use crate::outcome::{Outcome, Proof, Restriction};
 use crate::rule::RuleKind;
 use crate::task::Task;
 use clusters::Graph;
-use rise::{Cluster, Risen, rise};
+use rise::{Cluster, Risen, Until, rise};
 use shortest::{Found, can_follow, shortest};
 
 /// States of all clusters of size 1 together; twice as many for each further component in a cluster.
@@ -75,6 +75,34 @@ pub fn refine(task: &Task, budget: &Budget) -> Outcome {
     };
     let verdict = work.run().unwrap_or_else(Verdict::Inconclusive);
     Outcome { verdict, proof: work.proof, effort: work.effort, learning: None, notes: work.notes }
+}
+
+/// What each component can do next to the nearest ones, in clusters of this size: a restriction that can be checked, and that other methods
+/// can begin with.
+///
+/// # Errors
+/// When the budget is spent. Clusters that are too large for it show nothing, which is no error.
+pub(crate) fn next_to_neighbours(
+    task: &Task<'_>,
+    size: usize,
+    budget: &Budget,
+) -> Result<Restriction, StopReason> {
+    let graph = Graph::new(task);
+    let clusters: Vec<Cluster> =
+        graph.scope().iter().map(|&c| Cluster { members: graph.cluster(c, size), owners: vec![c] }).collect();
+    let limit = budget.max_states().unwrap_or(FIRST_LIMIT).min(FIRST_LIMIT);
+    let risen = rise(task, &clusters, Until::End, limit, &mut Effort::default(), budget)?;
+    Ok(restriction(task, &clusters, &risen))
+}
+
+/// What clusters with one owner each have shown.
+fn restriction(task: &Task<'_>, clusters: &[Cluster], risen: &Risen) -> Restriction {
+    let mut around: Vec<Vec<usize>> = (0..task.num_components()).map(|c| vec![c]).collect();
+    for (cluster, _) in clusters.iter().zip(&risen.given_up).filter(|(_, gone)| !**gone) {
+        around[cluster.owners[0]].clone_from(&cluster.members);
+    }
+    let places = |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
+    Restriction { clusters: around, kept: risen.kept.iter().map(places).collect() }
 }
 
 struct Refinement<'t> {
@@ -122,7 +150,7 @@ impl Refinement<'_> {
             clusters.sort_unstable();
             clusters.dedup();
             let limit = self.limit(size);
-            let risen = rise(self.task, &clusters, limit, &mut self.effort, self.budget)?;
+            let risen = rise(self.task, &clusters, Until::Failure, limit, &mut self.effort, self.budget)?;
             if !risen.fails {
                 if let Err(reason) = self.prove(size, &clusters, &risen) {
                     // The answer stands all the same.
@@ -233,16 +261,9 @@ impl Refinement<'_> {
                 .map(|&c| Cluster { members: strongest(c, most, clusters, risen), owners: vec![c] })
                 .collect();
             let limit = self.limit(size);
-            let single = rise(self.task, &justified, limit, &mut self.effort, self.budget)?;
+            let single = rise(self.task, &justified, Until::Failure, limit, &mut self.effort, self.budget)?;
             if !single.fails {
-                let mut around: Vec<Vec<usize>> = (0..self.task.num_components()).map(|c| vec![c]).collect();
-                for (cluster, _) in justified.iter().zip(&single.given_up).filter(|(_, gone)| !**gone) {
-                    around[cluster.owners[0]].clone_from(&cluster.members);
-                }
-                let places =
-                    |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
-                let kept = single.kept.iter().map(places).collect();
-                self.proof = Some(alone(Some(Restriction { clusters: around, kept })));
+                self.proof = Some(alone(Some(restriction(self.task, &justified, &single))));
                 return Ok(());
             }
         }

@@ -13,6 +13,8 @@ use suppose_base::{ActionId, StateId, StopReason};
 use suppose_lts::check::Question;
 use suppose_lts::{Lts, Role, RowBuilder, System};
 
+use crate::outcome::Restriction;
+
 /// A question that can be proved by parts.
 #[derive(Clone, Debug)]
 pub struct Task<'s> {
@@ -56,6 +58,29 @@ impl<'s> Task<'s> {
         let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
         let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
         Ok(Self { system, watched, members, ltss, dead, stillborn })
+    }
+
+    /// The same question about components that only have the transitions that a restriction keeps.
+    pub(crate) fn restricted(&self, restriction: &Restriction) -> Self {
+        let keep = |(lts, kept): (&Arc<Lts>, &Vec<u32>)| {
+            if kept.len() == lts.num_transitions() {
+                return Arc::clone(lts);
+            }
+            let mut rows = RowBuilder::new();
+            let mut places = 0u32..;
+            for s in lts.states() {
+                for (t, place) in lts.transitions(s).iter().zip(places.by_ref()) {
+                    if kept.binary_search(&place).is_ok() {
+                        rows.add(t.action, t.target);
+                    }
+                }
+                rows.end_row();
+            }
+            rows.extend_alphabet(lts.alphabet().iter().copied());
+            Arc::new(rows.finish(lts.initial(), lts.end()).expect("a part of an LTS"))
+        };
+        let ltss = self.ltss.iter().zip(&restriction.kept).map(keep).collect();
+        Self { ltss, ..self.clone() }
     }
 
     /// The system.

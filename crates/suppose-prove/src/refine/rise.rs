@@ -37,10 +37,19 @@ pub(super) struct Cluster {
     pub(super) owners: Vec<usize>,
 }
 
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// Until the watched component may go to π: then there is nothing to prove.
+    Failure,
+    /// Until all that can happen is known.
+    End,
+}
+
 /// What was found.
 #[derive(Debug)]
 pub(super) struct Risen {
-    /// Whether the watched component may go to π. Then the work stopped there, and the rest is not complete.
+    /// Whether the watched component may go to π. With [`Until::Failure`] the work stopped there, and the rest is not complete.
     pub(super) fails: bool,
     /// For each component of the system which of its transitions are kept. Components without an owner keep all.
     pub(super) kept: Vec<Vec<bool>>,
@@ -57,12 +66,13 @@ pub(super) struct Risen {
 pub(super) fn rise(
     task: &Task,
     clusters: &[Cluster],
+    until: Until,
     limit: u64,
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Risen, StopReason> {
     let mut rise = Rise::new(task, clusters);
-    let done = rise.run(limit, budget);
+    let done = rise.run(until, limit, budget);
     let bytes = rise.spaces.iter().map(|s| s.as_ref().map_or(0, Space::bytes)).sum();
     effort.bytes = effort.bytes.max(bytes);
     for space in rise.spaces.iter().flatten() {
@@ -127,10 +137,10 @@ impl<'t> Rise<'t> {
         }
     }
 
-    fn run(&mut self, limit: u64, budget: &Budget) -> Result<(), StopReason> {
+    fn run(&mut self, until: Until, limit: u64, budget: &Budget) -> Result<(), StopReason> {
         let mut offers = Offers::default();
         let mut steps = 0u32;
-        while !self.fails {
+        while until == Until::End || !self.fails {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(1024) {
                 budget.poll(Poll::Explore)?;

@@ -5,7 +5,7 @@ use suppose_prove::rule::RuleKind;
 
 use crate::brute::violated;
 use crate::generate::{Random, random_system};
-use crate::ways::{Certified, agrees, agrees_or_gives_up, ways};
+use crate::ways::{Certified, agrees, agrees_or_gives_up, constrained_agree, ways};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
@@ -15,19 +15,23 @@ fn setting(name: &str, default: u64) -> u64 {
 fn random_systems_of_two_to_five_components() {
     let (count, seed) = (setting("SUPPOSE_SYSTEMS", 600), setting("SUPPOSE_SEED", 2003));
     let mut random = Random::new(seed);
-    let (mut bad, mut asked) = (0, 0);
+    let (mut bad, mut asked, mut constrained) = (0, 0, 0);
     for _ in 0..count {
         let system = random_system(&mut random, false);
         let watched = system.components.len() - 1;
         let members: Vec<usize> = (0..watched).collect();
         let truth = violated(&system, watched);
         bad += u64::from(truth);
+        constrained += constrained_agree(&system, watched, truth);
         for way in ways(&members) {
             agrees(&system, watched, truth, &way, Certified::Yes);
             asked += 1;
         }
     }
-    println!("seed {seed}: {count} systems, {bad} with a violation, {asked} answers compared");
+    println!(
+        "seed {seed}: {count} systems, {bad} with a violation, {asked} answers compared, {constrained} with constrained components"
+    );
+    assert!(constrained > 0, "neighbours rule something out");
     assert!(bad > count / 20 && bad < count - count / 20, "both verdicts occur");
 }
 

@@ -5,8 +5,10 @@ use suppose_certify::{Limits, Outcome};
 use suppose_learn::Kind;
 use suppose_lts::System;
 use suppose_lts::check::Question;
+use suppose_prove::Task;
 use suppose_prove::certificate::{Target, certificate};
 use suppose_prove::method::{Answer, Method, Options, prove};
+use suppose_prove::minimise::Constrained;
 use suppose_prove::rule::RuleKind;
 
 /// A way with its name.
@@ -76,13 +78,32 @@ pub(crate) fn agrees(
     certify: Certified,
 ) {
     let answer = prove(system, Question::Safe(watched), options, &Budget::unlimited());
+    compare(system, violated, name, &answer, certify);
+}
+
+/// Composition of components that were constrained by their neighbours, in each order.
+pub(crate) fn constrained_agree(system: &System, watched: usize, violated: bool) -> usize {
+    let (question, budget) = (Question::Safe(watched), Budget::unlimited());
+    let task = Task::new(system, question).expect("a question of safety");
+    let constrained = Constrained::new(&task, &budget).expect("no limit");
+    let tries = constrained.tries();
+    let count = tries.len();
+    for mut outward in tries {
+        let outcome = outward.advance(u64::MAX, &budget).expect("no limit");
+        let answer = Answer::from_outcome(&task, question, Method::Minimise, outcome);
+        compare(system, violated, &outward.describe(), &answer, Certified::Yes);
+    }
+    count
+}
+
+fn compare(system: &System, violated: bool, name: &str, answer: &Answer, certify: Certified) {
     match &answer.verdict {
         Verdict::Holds => assert!(!violated, "{name} says holds\n{system:#?}"),
         Verdict::Violated(_) => assert!(violated, "{name} says violated\n{system:#?}"),
         Verdict::Inconclusive(reason) => panic!("{name} does not know: {reason}\n{system:#?}"),
     }
     if certify == Certified::Yes {
-        certified(system, name, &answer);
+        certified(system, name, answer);
     }
 }
 
