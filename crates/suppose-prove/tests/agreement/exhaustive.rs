@@ -1,8 +1,8 @@
 //! All pairs of small components with all small properties.
 //!
 //! Components have up to two states and three transitions over two shared actions, one action of their own and τ; properties up to two states
-//! over the shared actions. Systems that differ only by exchanging the two shared actions are taken once. `SUPPOSE_EVERY=1` takes all
-//! of them; otherwise a fixed sample is taken.
+//! over the shared actions. Systems that differ only by exchanging the two shared actions, or the two components, are taken once: both orders of
+//! the components are among the ways. `SUPPOSE_EVERY=1` takes all of them; otherwise a fixed sample is taken.
 
 use suppose_base::{ActionId, StateId};
 use suppose_lts::{Lts, LtsBuilder};
@@ -19,17 +19,22 @@ fn all_pairs_of_small_components_with_all_small_properties() {
     let properties = small_properties([1, 2]);
     // What becomes of each of them when the shared actions change places.
     let turned = |all: &[Lts]| -> Vec<usize> {
-        let place = |lts: &Lts| all.iter().position(|other| *other == exchanged(lts)).expect("all are there");
+        let place =
+            |lts: &Lts| all.iter().position(|other| *other == exchanged(lts, [1, 2])).expect("all are there");
         all.iter().map(place).collect()
     };
     let (left_turned, right_turned, property_turned) = (turned(&lefts), turned(&rights), turned(&properties));
+    assert!(lefts.iter().zip(&rights).all(|(left, right)| exchanged(left, [3, 4]) == *right));
     let every: usize = std::env::var("SUPPOSE_EVERY").map_or(40_009, |text| text.parse().expect("a number"));
     let mut chosen: Vec<[usize; 3]> = Vec::new();
     let mut all = 0;
     for l in 0..lefts.len() {
         for r in 0..rights.len() {
             for p in 0..properties.len() {
-                if [l, r, p] <= [left_turned[l], right_turned[r], property_turned[p]] {
+                let turned = [left_turned[l], right_turned[r], property_turned[p]];
+                // The lists of components are the same but for the name of their own action.
+                let least = [[r, l, p], turned, [turned[1], turned[0], turned[2]]].into_iter().min();
+                if least.is_some_and(|least| [l, r, p] <= least) {
                     all += 1;
                     if all % every == 0 {
                         chosen.push([l, r, p]);
@@ -69,18 +74,18 @@ fn all_pairs_of_small_components_with_all_small_properties() {
     assert_eq!((lefts.len(), rights.len(), properties.len()), (413, 413, 49));
 }
 
-/// The same LTS with actions 1 and 2 exchanged.
-fn exchanged(lts: &Lts) -> Lts {
+/// The same LTS with two actions exchanged.
+fn exchanged(lts: &Lts, [one, two]: [u32; 2]) -> Lts {
     let other = |a: ActionId| match a.raw() {
-        1 => ActionId::from_raw(2),
-        2 => ActionId::from_raw(1),
+        raw if raw == one => ActionId::from_raw(two),
+        raw if raw == two => ActionId::from_raw(one),
         _ => a,
     };
     let mut b = LtsBuilder::new(lts.num_states());
     for (s, t) in lts.all_transitions() {
         b.add(s, other(t.action), t.target);
     }
-    b.extend_alphabet(lts.alphabet().iter().copied());
+    b.extend_alphabet(lts.alphabet().iter().map(|&a| other(a)));
     b.set_initial(StateId::must(0));
     b.finish().expect("valid")
 }
