@@ -201,7 +201,9 @@ impl<'t> Field<'t> {
             winner: None,
             stopped: None,
         };
-        contenders.into_iter().for_each(|contender| field.enter(contender));
+        for contender in contenders {
+            field.enter(contender);
+        }
         field
     }
 

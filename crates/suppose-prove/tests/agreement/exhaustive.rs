@@ -28,10 +28,10 @@ fn all_pairs_of_small_components_with_all_small_properties() {
     let every: usize = std::env::var("SUPPOSE_EVERY").map_or(40_009, |text| text.parse().expect("a number"));
     let mut chosen: Vec<[usize; 3]> = Vec::new();
     let mut all = 0;
-    for l in 0..lefts.len() {
-        for r in 0..rights.len() {
-            for p in 0..properties.len() {
-                let turned = [left_turned[l], right_turned[r], property_turned[p]];
+    for (l, &left) in left_turned.iter().enumerate() {
+        for (r, &right) in right_turned.iter().enumerate() {
+            for (p, &property) in property_turned.iter().enumerate() {
+                let turned = [left, right, property];
                 // The lists of components are the same but for the name of their own action.
                 let least = [[r, l, p], turned, [turned[1], turned[0], turned[2]]].into_iter().min();
                 if least.is_some_and(|least| [l, r, p] <= least) {
