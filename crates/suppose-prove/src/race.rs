@@ -127,7 +127,7 @@ enum Contender<'t> {
     Outward(Box<Outward<'t>>),
     Refine,
     /// The split is chosen when it is first needed.
-    Lazy(Option<Split>),
+    Lazy(Option<(Split, String)>),
 }
 
 impl Contender<'_> {
@@ -160,11 +160,13 @@ impl Contender<'_> {
             Self::Lazy(split) => {
                 let chosen = match split.take() {
                     Some(chosen) => Ok(chosen),
-                    None => choose(task, &budget).map(|(chosen, _)| chosen),
+                    None => choose(task, &budget),
                 };
                 let found = chosen.and_then(|chosen| {
-                    let chosen = split.insert(chosen);
-                    separated(task, &chosen.left, &chosen.right, How::Lazily, &budget)
+                    let (chosen, why) = split.insert(chosen);
+                    let mut outcome = separated(task, &chosen.left, &chosen.right, How::Lazily, &budget)?;
+                    outcome.notes.push(why.clone());
+                    Ok(outcome)
                 });
                 found.unwrap_or_else(Outcome::stopped)
             }
@@ -254,7 +256,8 @@ impl<'t> Field<'t> {
                     self.spent[number].states -= share;
                     self.spent[number].won = true;
                     let method = contender.method();
-                    let split = if let Contender::Lazy(split) = contender { split } else { None };
+                    let split =
+                        if let Contender::Lazy(Some((split, _))) = contender { Some(split) } else { None };
                     self.winner = Some(Winner::ByParts { outcome: Box::new(outcome), method, split });
                 }
             }
