@@ -148,9 +148,11 @@ fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
     match &answer.verdict {
         Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
         Verdict::Violated(witness) => {
+            let numbers: Vec<Numbers> =
+                answer.searched.iter().map(|&i| Numbers::new(&system.components[i].lts)).collect();
             let step = |step: &Step| Move {
                 action: action(step.action),
-                states: step.states.iter().map(|&s| number(s)).collect(),
+                states: numbers.iter().zip(&step.states).map(|(numbers, &s)| numbers.of(s)).collect(),
             };
             let witness = Some(witness.steps.iter().map(step).collect());
             let searched = Some(answer.searched.clone());
@@ -176,9 +178,34 @@ fn action(action: ActionId) -> i64 {
     i64::from(action.raw()) - 1
 }
 
-/// A state as the format numbers them: π is −1.
-fn number(state: StateId) -> i64 {
-    if state.is_error() { -1 } else { i64::from(state.raw()) }
+/// The states of an LTS as the format numbers them. It has no room for states on no transition, of which a file may declare any number:
+/// they are left out, and the others stay in their order, so that transitions stay in theirs.
+struct Numbers {
+    /// By old number; those left out have none.
+    new: Vec<Option<u32>>,
+    count: usize,
+}
+
+impl Numbers {
+    fn new(lts: &Lts) -> Self {
+        let mut used = vec![false; lts.num_states()];
+        let on_transitions = lts.all_transitions().flat_map(|(source, t)| [source, t.target]);
+        for state in on_transitions.chain([lts.initial()]).chain(lts.end()).filter(|s| !s.is_error()) {
+            used[state.index()] = true;
+        }
+        let mut count = 0;
+        let mut next = || {
+            count += 1;
+            count - 1
+        };
+        let new = used.iter().map(|used| used.then(&mut next)).collect();
+        Self { new, count: count as usize }
+    }
+
+    /// π is −1.
+    fn of(&self, state: StateId) -> i64 {
+        if state.is_error() { -1 } else { self.new[state.index()].map_or(-1, i64::from) }
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -271,7 +298,7 @@ impl Kept {
                 kept.push(Vec::new());
                 continue;
             }
-            let order = sorted(&component.lts);
+            let order = sorted(&component.lts, &Numbers::new(&component.lts));
             let mut place = vec![0; order.len()];
             order.iter().enumerate().for_each(|(new, &(_, old))| place[old] = new);
             let mut places: Vec<usize> = restriction.kept[i].iter().map(|&old| place[old as usize]).collect();
@@ -284,8 +311,9 @@ impl Kept {
 }
 
 /// The transitions as triples in the order of the format, each with its place in the LTS: there π comes last, here it is −1.
-fn sorted(lts: &Lts) -> Vec<([i64; 3], usize)> {
-    let triple = |(s, t): (StateId, suppose_lts::Transition)| [number(s), action(t.action), number(t.target)];
+fn sorted(lts: &Lts, numbers: &Numbers) -> Vec<([i64; 3], usize)> {
+    let triple =
+        |(s, t): (StateId, suppose_lts::Transition)| [numbers.of(s), action(t.action), numbers.of(t.target)];
     let mut all: Vec<([i64; 3], usize)> = lts.all_transitions().map(triple).zip(0..).collect();
     all.sort_unstable();
     all
@@ -293,12 +321,13 @@ fn sorted(lts: &Lts) -> Vec<([i64; 3], usize)> {
 
 impl Graph {
     fn new(lts: &Lts) -> Self {
+        let numbers = Numbers::new(lts);
         Self {
-            states: lts.num_states(),
-            initial: number(lts.initial()),
-            end: lts.end().map(StateId::raw),
+            states: numbers.count,
+            initial: numbers.of(lts.initial()),
+            end: lts.end().and_then(|end| numbers.new[end.index()]),
             alphabet: lts.alphabet().iter().map(|&a| action(a)).collect(),
-            transitions: sorted(lts).into_iter().flat_map(|(triple, _)| triple).collect(),
+            transitions: sorted(lts, &numbers).into_iter().flat_map(|(triple, _)| triple).collect(),
         }
     }
 

@@ -127,9 +127,11 @@ pub fn prove(system: &System, question: Question, options: &Options, budget: &Bu
         }
         Err(reason) => return Answer::new(question, options.method, Outcome::stopped(reason)),
     };
-    if task.is_stillborn() {
-        let mut outcome = Outcome::new(Verdict::Holds);
-        outcome.notes.push("a component starts in ERROR, so nothing ever happens".into());
+    if let Some(member) = task.stillborn() {
+        let name = &system.components[member].name;
+        let proof = Proof::chain(RuleKind::Chain, vec![vec![member]], Vec::new());
+        let mut outcome = Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) };
+        outcome.notes.push(format!("{name} starts in its error state, so nothing ever happens"));
         let searched = task.searched();
         return Answer { searched, ..Answer::new(question, options.method, outcome) };
     }

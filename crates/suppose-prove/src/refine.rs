@@ -119,8 +119,9 @@ impl Refinement<'_> {
         if self.task.lts(self.task.watched()).initial().is_error() {
             return Ok(Verdict::Violated(Vec::new()));
         }
-        if self.task.is_stillborn() {
+        if let Some(member) = self.task.stillborn() {
             self.notes.push("a component starts in its error state, so nothing ever happens".into());
+            self.proof = Some(Proof::chain(RuleKind::Chain, vec![vec![member]], Vec::new()));
             return Ok(Verdict::Holds);
         }
         let components = self.graph.scope().len();

@@ -20,22 +20,30 @@ use suppose_lts::{Lts, System};
 /// When there is none, with the reason.
 pub fn realise(system: &System, watched: usize, trace: &[ActionId]) -> Result<Witness, String> {
     let watch = &system.components[watched].lts;
+    if watch.initial().is_error() {
+        // Others may start in π as well, and have no run of their own then.
+        return replayed(system, watched, Vec::new());
+    }
     // What comes after the last letter of the watched component is of no use to it.
     let length = trace.iter().rposition(|&a| watch.has_action(a)).map_or(0, |last| last + 1);
     let trace = &trace[..length];
-    let along = |lts: &Lts, to_error: bool| {
+    let along = |lts: &Lts, end: End| {
         let letters: Vec<ActionId> = trace.iter().copied().filter(|&a| lts.has_action(a)).collect();
-        path(lts, &letters, to_error)
+        path(lts, &letters, end)
     };
-    // Others may go to π as well, but only in the last step.
-    let last = along(watch, true).and_then(|path| path.last().map(|&(action, _)| action));
+    // Others may go to π as well, but only in the last step. So it should be one that they take part in.
+    let by_letter = along(watch, End::ErrorByLetter);
+    let last = trace.last().filter(|_| by_letter.is_some());
     let mut paths = Vec::with_capacity(system.components.len());
     for (i, component) in system.components.iter().enumerate() {
         let lts = &component.lts;
-        let in_last = last.is_some_and(|a| !a.is_tau() && lts.has_action(a));
-        let path = along(lts, i == watched)
-            .or_else(|| in_last.then(|| along(lts, true)).flatten())
-            .ok_or_else(|| format!("component {} has no run along the trace", component.name))?;
+        let path = if i == watched {
+            by_letter.clone().or_else(|| along(lts, End::Error))
+        } else {
+            let in_last = last.is_some_and(|&a| lts.has_action(a));
+            along(lts, End::Alive).or_else(|| in_last.then(|| along(lts, End::ErrorByLetter)).flatten())
+        };
+        let path = path.ok_or_else(|| format!("component {} has no run along the trace", component.name))?;
         paths.push(path.into_iter().peekable());
     }
     let mut states: Vec<StateId> = system.components.iter().map(|c| c.lts.initial()).collect();
@@ -59,14 +67,31 @@ pub fn realise(system: &System, watched: usize, trace: &[ActionId]) -> Result<Wi
         states[watched] = state;
         steps.push(Step { action: ActionId::TAU, movers: vec![watched], states: states.clone() });
     }
+    replayed(system, watched, steps)
+}
+
+/// The witness with these steps, if it is one.
+fn replayed(system: &System, watched: usize, steps: Vec<Step>) -> Result<Witness, String> {
     let witness = Witness { violation: Violation::Error { component: watched }, steps };
     replay(system, &witness).map_err(|error| error.to_string())?;
     Ok(witness)
 }
 
-/// A shortest path with these visible letters, as (action, state after it); to π, or without it.
-fn path(lts: &Lts, letters: &[ActionId], to_error: bool) -> Option<Vec<(ActionId, StateId)>> {
-    let done = |place: usize, state: StateId| place == letters.len() && state.is_error() == to_error;
+/// How a path has to end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// Out of π.
+    Alive,
+    /// In π.
+    Error,
+    /// In π, by a letter and not by τ.
+    ErrorByLetter,
+}
+
+/// A shortest path with these visible letters, as (action, state after it).
+fn path(lts: &Lts, letters: &[ActionId], end: End) -> Option<Vec<(ActionId, StateId)>> {
+    let done =
+        |place: usize, state: StateId| place == letters.len() && state.is_error() == (end != End::Alive);
     // Place in the word, state, action that led here, where from.
     let mut found: Vec<(usize, StateId, ActionId, usize)> = vec![(0, lts.initial(), ActionId::TAU, 0)];
     let mut known: FxHashSet<(usize, StateId)> = FxHashSet::default();
@@ -87,7 +112,8 @@ fn path(lts: &Lts, letters: &[ActionId], to_error: bool) -> Option<Vec<(ActionId
         let letter = letters.get(place);
         let visible = letter.into_iter().flat_map(|&a| lts.successors(state, a)).map(|t| (place + 1, t));
         for (after, t) in silent.chain(visible) {
-            if (!t.target.is_error() || done(after, t.target)) && known.insert((after, t.target)) {
+            let fits = !t.action.is_tau() || end != End::ErrorByLetter;
+            if (!t.target.is_error() || (done(after, t.target) && fits)) && known.insert((after, t.target)) {
                 found.push((after, t.target, t.action, next));
             }
         }
@@ -141,10 +167,26 @@ mod tests {
     }
 
     #[test]
+    fn the_last_step_is_one_that_others_may_break_in() {
+        // P fails by 1 and τ, or one step later by τ, τ and 1; M fails by 1 as well.
+        let late = [(0, 1, 1), (1, 0, PI), (0, 0, 2), (2, 0, 3), (3, 1, PI)];
+        let system = system_of(vec![
+            component("M", Role::Component, lts_of(1, &[(0, 1, PI)], &[])),
+            component("P", Role::Component, lts_of(4, &late, &[])),
+        ]);
+        let witness = realise(&system, 1, &word(&[1])).expect("both break together");
+        let actions: Vec<u32> = witness.steps.iter().map(|s| s.action.raw()).collect();
+        assert_eq!(actions, [0, 0, 1]);
+    }
+
+    #[test]
     fn an_error_from_the_start_needs_no_steps() {
         let mut b = suppose_lts::LtsBuilder::new(1);
         b.set_initial(StateId::ERROR);
         let broken = component("P", Role::Property, b.finish().expect("valid"));
+        let also = component("M", Role::Component, Lts::clone(&broken.lts));
+        let system = system_of(vec![broken.clone(), also]);
+        assert_eq!(realise(&system, 0, &word(&[])).expect("broken").steps, []);
         let system = system_of(vec![broken]);
         assert_eq!(realise(&system, 0, &word(&[])).expect("broken").steps, []);
     }

@@ -25,8 +25,8 @@ pub struct Task<'s> {
     ltss: Vec<Arc<Lts>>,
     /// For each component of the system the state that stands for π, as described above.
     dead: Vec<Option<StateId>>,
-    /// Whether some member starts in π, so that nothing ever happens.
-    stillborn: bool,
+    /// A member that starts in π, so that nothing ever happens; unless the watched component does too.
+    stillborn: Option<usize>,
 }
 
 impl<'s> Task<'s> {
@@ -56,7 +56,8 @@ impl<'s> Task<'s> {
             (i != watched && lts.has_error()).then(|| StateId::must(lts.num_states()))
         };
         let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
-        let stillborn = members.iter().any(|&i| system.components[i].lts.initial().is_error());
+        let broken = |i: usize| system.components[i].lts.initial().is_error();
+        let stillborn = members.iter().copied().find(|&i| broken(i) && !broken(watched));
         Ok(Self { system, watched, members, ltss, dead, stillborn })
     }
 
@@ -125,8 +126,9 @@ impl<'s> Task<'s> {
         self.dead[component]
     }
 
-    /// Whether some member starts in π: then the system is over before it begins, and nothing can be violated.
-    pub fn is_stillborn(&self) -> bool {
+    /// A member that starts in π while the watched component does not: then the system is over before it begins, and nothing can
+    /// be violated.
+    pub fn stillborn(&self) -> Option<usize> {
         self.stillborn
     }
 
@@ -180,7 +182,7 @@ mod tests {
         assert_eq!(task.lts(0), &lts_of(2, &[(0, 1, 1), (0, 2, 0)], &[]));
         assert_eq!(task.dead(0), Some(StateId::must(1)));
         assert_eq!((task.dead(1), task.num_components()), (None, 3));
-        assert!(!task.is_stillborn());
+        assert_eq!(task.stillborn(), None);
         let own = Task::new(&system, Question::Safe(0)).expect("a question of safety");
         assert_eq!(own.lts(0), &broken);
         assert!(own.members().is_empty());
