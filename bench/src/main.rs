@@ -1,4 +1,4 @@
-//! Benchmarks: `cargo run --release -p suppose-bench -- [explore] [compose] [reduce] [aut] [fsp] [learn]`, all of them without arguments.
+//! Benchmarks: `cargo run --release -p suppose-bench -- [NAME]...`, all of them without names; see the table in `main`.
 //!
 //! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where several do; compare
 //! within one run only. The column *peer* is the best of the other tools on the same work as measured on a like machine in November 2026
@@ -7,24 +7,33 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing tables is what this program does")]
 #![expect(clippy::cast_precision_loss, reason = "rates need no more than a few digits")]
 
+mod assume;
 mod aut;
+mod certify;
 mod clock;
 mod compose;
 mod explore;
+mod families;
 mod fsp;
 mod learn;
+mod overhead;
 mod philosophers;
 mod reduce;
+mod scale;
 mod spin;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 6] = [
+    let benchmarks: [(&str, fn()); 10] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
         ("aut", aut::run),
         ("fsp", fsp::run),
         ("learn", learn::run),
+        ("assume", assume::run),
+        ("scale", scale::run),
+        ("overhead", overhead::run),
+        ("certify", certify::run),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {

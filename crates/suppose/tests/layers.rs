@@ -16,7 +16,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "suppose",
         &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove", "suppose-certify"],
     ),
-    ("suppose-bench", &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn"]),
+    (
+        "suppose-bench",
+        &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove", "suppose-certify"],
+    ),
 ];
 
 #[test]
