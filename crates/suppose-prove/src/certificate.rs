@@ -293,9 +293,8 @@ impl Kept {
 
 /// The transitions as triples in the order of the format, each with its place in the LTS: there π comes last, here it is −1.
 fn sorted(lts: &Lts, numbers: &Numbers) -> Vec<([i64; 3], usize)> {
-    let triple = |(s, t): (StateId, suppose_lts::Transition)| {
-        [numbers.of(s), action(t.action), numbers.of(t.target)]
-    };
+    let triple =
+        |(s, t): (StateId, suppose_lts::Transition)| [numbers.of(s), action(t.action), numbers.of(t.target)];
     let mut all: Vec<([i64; 3], usize)> = lts.all_transitions().map(triple).zip(0..).collect();
     all.sort_unstable();
     all
