@@ -15,6 +15,7 @@ use suppose_lts::{Lts, Role, System};
 
 use crate::Task;
 use crate::method::Answer;
+use crate::minimise::minimise;
 use crate::outcome::{Proof, Restriction};
 use crate::rule::RuleKind;
 use crate::steps::in_small_steps;
@@ -44,6 +45,9 @@ pub struct Target {
     pub properties: Vec<String>,
 }
 
+/// So many states a composition may have that is made for the sake of a proof.
+const LARGE: u64 = 1 << 20;
+
 /// Why there is no certificate for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCertificate {
@@ -68,7 +72,7 @@ impl std::fmt::Display for NoCertificate {
     }
 }
 
-/// The certificate of some answers about a system, as JSON.
+/// The certificate of some answers about a system, as JSON. They should be [`prepared`].
 ///
 /// # Errors
 /// The first answer that can have none, with the reason.
@@ -77,11 +81,10 @@ pub fn certificate(
     answers: &[&Answer],
     sources: Vec<Source>,
     target: Target,
-    budget: &Budget,
 ) -> Result<String, (Question, NoCertificate)> {
     let mut results = Vec::new();
     for answer in answers {
-        results.push(claim(system, answer, budget).map_err(|why| (answer.question, why))?);
+        results.push(claim(system, answer).map_err(|why| (answer.question, why))?);
     }
     let actions: Vec<&str> =
         (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect();
@@ -107,44 +110,60 @@ pub fn certificate(
     Ok(serde_json::to_string(&certificate).expect("plain data"))
 }
 
-/// Why an answer can have no certificate, if it cannot.
-pub fn obstacle(system: &System, answer: &Answer) -> Option<NoCertificate> {
+/// The answer with a proof that is quick to check: one in small steps, or one by composition if the method that answered left none.
+///
+/// # Errors
+/// Why there can be no certificate of this answer.
+pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Answer, NoCertificate> {
     if !matches!(answer.question, Question::Safe(_)) {
-        return Some(NoCertificate::NotSafety);
+        return Err(NoCertificate::NotSafety);
     }
     if system.priority.is_some() {
-        return Some(NoCertificate::Priority);
+        return Err(NoCertificate::Priority);
     }
+    let mut answer = answer.clone();
     match &answer.verdict {
-        Verdict::Inconclusive(_) => Some(NoCertificate::Undecided),
-        Verdict::Holds if answer.outcome.proof.is_none() => Some(NoCertificate::NoProof),
-        _ => None,
+        Verdict::Inconclusive(_) => return Err(NoCertificate::Undecided),
+        Verdict::Violated(_) => return Ok(answer),
+        Verdict::Holds => {}
     }
+    let task = Task::new(system, answer.question).map_err(|_| NoCertificate::NotSafety)?;
+    let states = answer.outcome.effort.max_states;
+    let proof = if let Some(proof) = answer.outcome.proof.take() {
+        proof
+    } else {
+        let limit = budget.max_states().unwrap_or(LARGE).min(LARGE);
+        let found = minimise(&task, &budget.clone().with_max_states(limit));
+        found.proof.ok_or(NoCertificate::NoProof)?
+    };
+    // A budget that is spent leaves the proof as it is: it is as good, and only slower to check.
+    let small = in_small_steps(&task, &proof, states, budget).unwrap_or(proof);
+    answer.outcome.proof = Some(small);
+    Ok(answer)
 }
 
 /// What is claimed about one question.
-fn claim(system: &System, answer: &Answer, budget: &Budget) -> Result<Claim, NoCertificate> {
-    if let Some(why) = obstacle(system, answer) {
-        return Err(why);
-    }
+fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
     let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };
-    if let Some(witness) = answer.verdict.witness() {
-        let numbers: Vec<Numbers> =
-            answer.searched.iter().map(|&i| Numbers::new(&system.components[i].lts)).collect();
-        let step = |step: &Step| Move {
-            action: action(step.action),
-            states: numbers.iter().zip(&step.states).map(|(numbers, &s)| numbers.of(s)).collect(),
-        };
-        let witness = Some(witness.steps.iter().map(step).collect());
-        let searched = Some(answer.searched.clone());
-        return Ok(Claim { watched, verdict: "violated", proof: None, searched, witness });
+    match &answer.verdict {
+        Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
+        Verdict::Violated(witness) => {
+            let numbers: Vec<Numbers> =
+                answer.searched.iter().map(|&i| Numbers::new(&system.components[i].lts)).collect();
+            let step = |step: &Step| Move {
+                action: action(step.action),
+                states: numbers.iter().zip(&step.states).map(|(numbers, &s)| numbers.of(s)).collect(),
+            };
+            let witness = Some(witness.steps.iter().map(step).collect());
+            let searched = Some(answer.searched.clone());
+            Ok(Claim { watched, verdict: "violated", proof: None, searched, witness })
+        }
+        Verdict::Holds => {
+            let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
+            let proof = Some(Argument::new(system, watched, proof));
+            Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
+        }
     }
-    let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
-    let task = Task::new(system, answer.question).map_err(|_| NoCertificate::NotSafety)?;
-    // A budget that is spent leaves the proof as it is: it is as good, and only slower to check.
-    let small = in_small_steps(&task, proof, answer.outcome.effort.max_states, budget);
-    let proof = Some(Argument::new(system, watched, &small.unwrap_or_else(|_| proof.clone())));
-    Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
 }
 
 /// A part in ascending order, as the format wants it.

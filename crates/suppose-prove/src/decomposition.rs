@@ -89,9 +89,9 @@ pub fn splits(task: &Task<'_>) -> Vec<Split> {
 pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String), StopReason> {
     if task.members().len() > 1 {
         let small = budget.clone().with_max_states(budget.max_states().unwrap_or(PROBE).min(PROBE));
-        for strategy in Strategy::ALL {
-            let order = outward(task, strategy);
-            for cut in 1..order.len().min(PROBED + 1) {
+        let orders = Strategy::ALL.map(|strategy| outward(task, strategy));
+        for cut in 1..task.members().len().min(PROBED + 1) {
+            for order in &orders {
                 let (left, right) = (ascending(&order[..cut]), ascending(&order[cut..]));
                 match watching(task, &left, &interface(task, &left, &right), &small) {
                     Ok(part) if part.is_safe() || part.is_broken() => {
@@ -150,4 +150,56 @@ fn size(task: &Task<'_>, part: &[usize]) -> f64 {
     let inside = occurrences - task.alphabet(part).len();
     let largest = part.iter().map(|&i| bits(task.lts(i))).fold(0.0, f64::max);
     (states - 0.5 * number(inside)).max(largest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{PI, component, lts_of, system_of};
+    use suppose_lts::check::Question;
+    use suppose_lts::{Role, System};
+
+    /// A row of components, each of which hands over to the next by one action; the property is about the first two actions.
+    fn row(length: u32) -> System {
+        let link = |i: u32| lts_of(2, &[(0, i, 1), (1, i + 1, 0)], &[]);
+        let mut all: Vec<_> =
+            (1..=length).map(|i| component(&format!("C{i}"), Role::Component, link(i))).collect();
+        let property = lts_of(2, &[(0, 1, 1), (1, 2, 0), (0, 2, PI), (1, 1, PI)], &[]);
+        all.push(component("P", Role::Property, property));
+        system_of(all)
+    }
+
+    #[test]
+    fn the_interface_of_a_cut_is_what_both_sides_share() {
+        let system = row(4);
+        let task = Task::new(&system, Question::Safe(4)).expect("safety");
+        let cut = Split::new(&task, vec![0, 1], vec![2, 3]);
+        assert_eq!(cut.letters, 1);
+        let mixed = Split::new(&task, vec![0, 2], vec![1, 3]);
+        assert_eq!(mixed.letters, 3);
+        assert!(cut.cost < mixed.cost);
+        // 2^4 choices of a side, without the two that leave nothing for the other.
+        assert_eq!(splits(&task).len(), 14);
+    }
+
+    #[test]
+    fn a_part_that_decides_is_found_first() {
+        let system = row(4);
+        let task = Task::new(&system, Question::Safe(4)).expect("safety");
+        let (split, why) = choose(&task, &Budget::unlimited()).expect("no limit");
+        assert_eq!((split.left, split.right), (vec![0], vec![1, 2, 3]));
+        assert_eq!(why, "split chosen because its first part decides the question");
+    }
+
+    #[test]
+    fn many_components_are_only_cut_along_orders() {
+        let system = row(20);
+        let task = Task::new(&system, Question::Safe(20)).expect("safety");
+        let all = splits(&task);
+        assert!(all.len() <= 3 * 19 && all.windows(2).all(|w| w[0].cost <= w[1].cost));
+        let alone = row(1);
+        let task = Task::new(&alone, Question::Safe(1)).expect("safety");
+        assert_eq!(splits(&task).len(), 1);
+        assert!(splits(&task)[0].right.is_empty());
+    }
 }

@@ -23,7 +23,7 @@ use suppose_lts::{Lts, RowBuilder};
 
 use crate::Task;
 use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation, sum};
-use crate::rule::{RuleKind, Side};
+use crate::rule::{Alphabet, RuleKind, Side};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +73,7 @@ impl Record {
 pub fn learn(task: &Task<'_>, parts: &[Vec<usize>], options: Options, budget: &Budget) -> Outcome {
     let mut record = Record::default();
     let rule = options.rule.rule(parts.len());
+    debug_assert_eq!(rule.side.is_none(), rule.alphabet == Alphabet::SharedWithLater);
     let found = match rule.side {
         None => chain::run(task, parts, &rule, options, &mut record, budget),
         Some(Side::Complements) => symmetric::run(task, parts, options.learner, &mut record, budget),

@@ -111,3 +111,65 @@ impl<'t> Order<'t> {
         Some(index)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::lts_of;
+
+    /// A server with actions 1, 2 and 3, and three clients with one of them each and an action of their own.
+    fn star() -> [Lts; 4] {
+        [
+            lts_of(1, &[(0, 1, 0), (0, 4, 0)], &[]),
+            lts_of(1, &[(0, 1, 0), (0, 2, 0), (0, 3, 0)], &[]),
+            lts_of(1, &[(0, 2, 0), (0, 5, 0)], &[]),
+            lts_of(1, &[(0, 3, 0), (0, 6, 0)], &[]),
+        ]
+    }
+
+    fn order(strategy: Strategy, start: &Lts, connected: bool) -> Vec<usize> {
+        let all = star();
+        let mut order = Order::new(all.iter().enumerate(), strategy);
+        let mut there = start.clone();
+        let mut taken = Vec::new();
+        while let Some(next) = order.next(&there, connected) {
+            taken.push(next);
+            there = there.with_alphabet(all[next].alphabet().iter().copied());
+        }
+        taken
+    }
+
+    #[test]
+    fn hubs_come_as_soon_as_they_are_reached() {
+        let start = lts_of(1, &[(0, 5, 0)], &[]);
+        // Only client 2 has action 5; then the server; then the others in order.
+        assert_eq!(order(Strategy::Hubs, &start, true), [2, 1, 0, 3]);
+        let both = lts_of(1, &[(0, 4, 0), (0, 2, 0)], &[]);
+        assert_eq!(order(Strategy::Hubs, &both, true), [1, 0, 2, 3]);
+        assert_eq!(order(Strategy::Near, &both, true), [0, 1, 2, 3]);
+        // By interface, clients that hide as much as they bring come before the server.
+        let ends = lts_of(1, &[(0, 1, 0), (0, 5, 0)], &[]);
+        assert_eq!(order(Strategy::Interface, &ends, true), [0, 2, 1, 3]);
+        assert_eq!(order(Strategy::Hubs, &ends, true), [1, 0, 2, 3]);
+    }
+
+    #[test]
+    fn what_is_not_connected_is_taken_only_on_request() {
+        let start = lts_of(1, &[(0, 9, 0)], &[]);
+        assert!(order(Strategy::Near, &start, true).is_empty());
+        assert_eq!(order(Strategy::Near, &start, false).len(), 4);
+    }
+
+    #[test]
+    fn an_action_is_needed_while_somebody_left_has_it() {
+        let all = star();
+        let mut order = Order::new(all.iter().enumerate(), Strategy::Near);
+        let one = ActionId::from_raw(1);
+        assert!(order.needs(one) && !order.needs(ActionId::from_raw(77)));
+        let start = lts_of(1, &[], &[1]);
+        assert_eq!(order.next(&start, true), Some(0));
+        assert!(order.needs(one) && !order.needs(ActionId::from_raw(4)));
+        assert_eq!(order.next(&start, true), Some(1));
+        assert!(!order.needs(one));
+    }
+}

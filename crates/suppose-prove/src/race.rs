@@ -127,7 +127,7 @@ enum Contender<'t> {
     Outward(Box<Outward<'t>>),
     Refine,
     /// The split is chosen when it is first needed.
-    Lazy(Option<Split>),
+    Lazy(Option<(Split, String)>),
 }
 
 impl Contender<'_> {
@@ -160,11 +160,13 @@ impl Contender<'_> {
             Self::Lazy(split) => {
                 let chosen = match split.take() {
                     Some(chosen) => Ok(chosen),
-                    None => choose(task, &budget).map(|(chosen, _)| chosen),
+                    None => choose(task, &budget),
                 };
                 let found = chosen.and_then(|chosen| {
-                    let chosen = split.insert(chosen);
-                    separated(task, &chosen.left, &chosen.right, How::Lazily, &budget)
+                    let (chosen, why) = split.insert(chosen);
+                    let mut outcome = separated(task, &chosen.left, &chosen.right, How::Lazily, &budget)?;
+                    outcome.notes.push(why.clone());
+                    Ok(outcome)
                 });
                 found.unwrap_or_else(Outcome::stopped)
             }
@@ -254,11 +256,80 @@ impl<'t> Field<'t> {
                     self.spent[number].states -= share;
                     self.spent[number].won = true;
                     let method = contender.method();
-                    let split = if let Contender::Lazy(split) = contender { split } else { None };
+                    let split =
+                        if let Contender::Lazy(Some((split, _))) = contender { Some(split) } else { None };
                     self.winner = Some(Winner::ByParts { outcome: Box::new(outcome), method, split });
                 }
             }
         }
         self.contenders = staying;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{PI, component, lts_of, system_of};
+    use suppose_lts::{Role, System};
+
+    /// Components that toggle by themselves, and a property about the first: 1 and 2 take turns, or with `good` false never happen.
+    fn toggles(count: u32, good: bool) -> System {
+        let toggle = |i: u32| lts_of(2, &[(0, 2 * i + 1, 1), (1, 2 * i + 2, 0)], &[]);
+        let mut all: Vec<_> =
+            (0..count).map(|i| component(&format!("C{i}"), Role::Component, toggle(i))).collect();
+        let property = if good {
+            lts_of(2, &[(0, 1, 1), (1, 2, 0), (0, 2, PI), (1, 1, PI)], &[])
+        } else {
+            lts_of(2, &[(0, 1, 1), (1, 2, PI), (0, 2, PI), (1, 1, PI)], &[])
+        };
+        all.push(component("P", Role::Property, property));
+        system_of(all)
+    }
+
+    fn run(system: &System, threads: usize, budget: &Budget) -> Finish {
+        let question = Question::Safe(system.components.len() - 1);
+        let task = Task::new(system, question).expect("safety");
+        race(&task, question, threads, budget)
+    }
+
+    #[test]
+    fn others_win_where_the_search_is_lost() {
+        let system = toggles(30, true);
+        let mut seen = Vec::new();
+        for threads in [1, 2] {
+            let finish = run(&system, threads, &Budget::unlimited());
+            let Winner::ByParts { outcome, method, .. } = finish.answer else { panic!("2^30 states") };
+            assert!(outcome.verdict.holds());
+            assert_eq!(method, Method::Minimise);
+            let spent: Vec<(String, u64, bool)> = finish
+                .spent
+                .into_iter()
+                .map(|s| (format!("{} {}", s.method, s.variant), s.states, s.won))
+                .collect();
+            seen.push(spent);
+        }
+        assert_eq!(seen[0], seen[1], "the number of threads makes no difference");
+        assert!(seen[0][0].1 >= FIRST_TURN && !seen[0][0].2);
+    }
+
+    #[test]
+    fn the_search_wins_while_it_is_small() {
+        let finish = run(&toggles(5, true), 1, &Budget::unlimited());
+        assert!(matches!(&finish.answer, Winner::Search(answer) if answer.verdict.holds()));
+        assert!(finish.spent[0].won && finish.spent[1..].iter().all(|s| s.states == 0 && !s.won));
+        // A violation near the start is found by the search, however large the rest is.
+        let finish = run(&toggles(30, false), 1, &Budget::unlimited());
+        assert!(matches!(&finish.answer, Winner::Search(answer) if answer.verdict.witness().is_some()));
+    }
+
+    #[test]
+    fn others_go_on_when_the_search_is_out() {
+        let few = Budget::unlimited().with_max_states(500);
+        let finish = run(&toggles(30, true), 1, &few);
+        assert!(matches!(&finish.answer, Winner::ByParts { outcome, .. } if outcome.verdict.holds()));
+        let stopped = Budget::unlimited().tripping_at(suppose_base::Poll::Explore);
+        let finish = run(&toggles(30, true), 1, &stopped);
+        let Winner::Search(answer) = finish.answer else { panic!("all was stopped") };
+        assert_eq!(answer.verdict, Verdict::Inconclusive(StopReason::Interrupted));
     }
 }

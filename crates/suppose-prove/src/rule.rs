@@ -22,6 +22,8 @@
 
 use std::fmt;
 
+use crate::outcome::Meaning;
+
 /// The names of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleKind {
@@ -72,7 +74,11 @@ impl RuleKind {
             Self::Circular => Vec::new(),
             Self::Symmetric => {
                 let premise = |part| Premise { left: Left::Assumption(part), part, right: Right::Property };
-                return Rule { premises: forward.map(premise).collect(), side: Some(Side::Complements) };
+                return Rule {
+                    premises: forward.map(premise).collect(),
+                    side: Some(Side::Complements),
+                    alphabet: Alphabet::PropertyAndShared,
+                };
             }
         };
         let last = sequence.len().saturating_sub(1);
@@ -81,7 +87,11 @@ impl RuleKind {
             part,
             right: if i == 0 { Right::Property } else { Right::Assumption(i - 1) },
         };
-        Rule { premises: sequence.into_iter().enumerate().map(premise).collect(), side: None }
+        Rule {
+            premises: sequence.into_iter().enumerate().map(premise).collect(),
+            side: None,
+            alphabet: Alphabet::SharedWithLater,
+        }
     }
 }
 
@@ -98,6 +108,17 @@ pub struct Rule {
     pub premises: Vec<Premise>,
     /// What has to be shown besides.
     pub side: Option<Side>,
+    /// Which actions an assumption must speak about for the rule to be complete. It is sound for any.
+    pub alphabet: Alphabet,
+}
+
+/// The actions of an assumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Alphabet {
+    /// What its part, or the right side of its premise, shares with the parts after it: Σ.
+    SharedWithLater,
+    /// The actions of the property, and what its part shares with any other.
+    PropertyAndShared,
 }
 
 /// ⟨left⟩ part ⟨right⟩.
@@ -110,6 +131,28 @@ pub struct Premise {
     /// What the part must guarantee. A counterexample that an assumption on this side forbids is either a violation or shows that
     /// the assumption is too strong.
     pub right: Right,
+}
+
+impl Premise {
+    /// What a counterexample can mean.
+    pub fn meanings(&self) -> &'static [Meaning] {
+        match (self.left, self.right) {
+            (Left::Assumption(_), _) => &[Meaning::TooWeak],
+            (Left::True, Right::Property) => &[Meaning::Violation],
+            (Left::True, Right::Assumption(_)) => {
+                &[Meaning::TooStrong, Meaning::TooCoarse, Meaning::Violation]
+            }
+        }
+    }
+}
+
+impl Side {
+    /// What a counterexample can mean.
+    pub fn meanings(self) -> &'static [Meaning] {
+        match self {
+            Self::Complements => &[Meaning::TooStrong, Meaning::Violation],
+        }
+    }
 }
 
 /// The left side of a premise.
@@ -168,6 +211,19 @@ impl fmt::Display for Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counterexamples_have_meanings() {
+        let rule = RuleKind::Chain.rule(3);
+        let meanings: Vec<&[Meaning]> = rule.premises.iter().map(Premise::meanings).collect();
+        let last: &[Meaning] = &[Meaning::TooStrong, Meaning::TooCoarse, Meaning::Violation];
+        assert_eq!(meanings, [&[Meaning::TooWeak], &[Meaning::TooWeak], last]);
+        assert_eq!(rule.alphabet, Alphabet::SharedWithLater);
+        assert_eq!(RuleKind::Chain.rule(1).premises[0].meanings(), [Meaning::Violation]);
+        let symmetric = RuleKind::Symmetric.rule(2);
+        assert_eq!(symmetric.alphabet, Alphabet::PropertyAndShared);
+        assert_eq!(symmetric.side.map(Side::meanings), Some(&[Meaning::TooStrong, Meaning::Violation][..]));
+    }
 
     #[test]
     fn rules_read_as_in_the_books() {

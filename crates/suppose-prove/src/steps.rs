@@ -116,3 +116,50 @@ impl Premise<'_> {
         Ok(Steps { parts, assumptions, closed: part.is_safe() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{PI, component, lts_of, system_of};
+    use suppose_lts::check::Question;
+    use suppose_lts::{Role, System};
+
+    /// Four components pass a token round by 1, 2, 3, 4; the property says that 1 and 3 take turns.
+    fn ring() -> System {
+        let mut all = vec![component("C1", Role::Component, lts_of(2, &[(0, 1, 1), (1, 4, 0)], &[]))];
+        for i in 1..=3 {
+            let link = lts_of(2, &[(0, i, 1), (1, i + 1, 0)], &[]);
+            all.push(component("C", Role::Component, link));
+        }
+        let property = lts_of(2, &[(0, 1, 1), (1, 3, 0), (0, 3, PI), (1, 1, PI)], &[]);
+        all.push(component("P", Role::Property, property));
+        system_of(all)
+    }
+
+    #[test]
+    fn a_premise_about_all_becomes_one_about_each() {
+        let system = ring();
+        let task = Task::new(&system, Question::Safe(4)).expect("safety");
+        let whole = Proof::chain(RuleKind::Chain, vec![vec![0, 1, 2, 3]], Vec::new());
+        let fine = in_small_steps(&task, &whole, 16, &Budget::unlimited()).expect("no limit");
+        assert!(fine.parts.iter().all(|part| part.len() == 1));
+        assert_eq!(fine.assumptions.len() + 1, fine.parts.len());
+        // C1 and C4 keep 1 and 4 apart, and C2 and C3 lead from 1 over 2 to 3: all but one are needed, or all.
+        assert!(fine.parts.len() >= 3);
+    }
+
+    #[test]
+    fn what_cannot_be_taken_apart_stays() {
+        let system = ring();
+        let task = Task::new(&system, Question::Safe(4)).expect("safety");
+        let symmetric = Proof {
+            rule: RuleKind::Symmetric,
+            ..Proof::chain(RuleKind::Chain, vec![vec![0, 1]], Vec::new())
+        };
+        let same = in_small_steps(&task, &symmetric, 1, &Budget::unlimited()).expect("no limit");
+        assert_eq!(same.parts, [[0, 1]]);
+        let tiny = Budget::unlimited().with_max_states(1);
+        let whole = Proof::chain(RuleKind::Chain, vec![vec![0, 1, 2, 3]], Vec::new());
+        assert_eq!(in_small_steps(&task, &whole, 1, &tiny).expect("no error").parts, [[0, 1, 2, 3]]);
+    }
+}

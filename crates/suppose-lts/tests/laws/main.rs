@@ -38,6 +38,7 @@ fn operations_on_all_lts_with_three_states() {
     for_all_small_lts(3, 2, 4, |lts| {
         operations::check_determinise(lts, "three states");
         operations::check_propagate_error(lts, "three states");
+        operations::check_towards_error(lts, "three states");
         operations::check_error_lts_and_complete(lts, "three states");
     });
 }
@@ -48,6 +49,9 @@ fn operations_on_random_lts() {
         let lts = Random::new(seed).lts(8, 3);
         operations::check_determinise(&lts, &format!("seed {seed}"));
         operations::check_propagate_error(&lts, &format!("seed {seed}"));
+        if seed % 10 == 0 {
+            operations::check_towards_error(&lts, &format!("seed {seed}"));
+        }
         operations::check_error_lts_and_complete(&lts, &format!("seed {seed}"));
     }
 }
@@ -99,6 +103,28 @@ fn comparisons_of_random_pairs() {
         let right = if random.once_in(4) { random.lts(6, 2) } else { random.changed(&left) };
         let right = right.renumbered(&random.permutation(right.n));
         laws::check_comparison(&left, &right, &format!("seed {seed}"));
+    }
+}
+
+#[test]
+fn products_of_all_pairs_of_very_small_lts() {
+    let mut all: Vec<Plain> = Vec::new();
+    for_all_small_lts(2, 2, 2, |lts| all.push(lts.clone()));
+    for left in &all {
+        for right in &all {
+            operations::check_compose_pair(left, right, "all pairs");
+            // 2 is the left one's own, 3 the right one's; or both are shared.
+            operations::check_compose_pair(left, &right.renamed(&[1, 3]), "all pairs");
+        }
+    }
+}
+
+#[test]
+fn products_of_random_pairs() {
+    for seed in 0..1500 {
+        let mut random = Random::new(seed);
+        let (left, right) = (random.lts(6, 3), random.lts(6, 3));
+        operations::check_compose_pair(&left, &right.renamed(&[2, 3, 4]), &format!("seed {seed}"));
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use suppose_lts::ops::{complete, determinise, error_lts, propagate_error};
-use suppose_lts::{Budget, StateId};
+use suppose_lts::ops::{
+    complete, compose_pair, determinise, error_lts, interface, propagate_error, reachable, towards_error,
+};
+use suppose_lts::{ActionId, Budget, StateId};
 
 use crate::laws;
 use crate::naive;
@@ -74,6 +76,55 @@ pub(crate) fn check_propagate_error(plain: &Plain, context: &str) {
     let spread = Plain::of(&new.lts);
     assert!((0..spread.n).all(|s| naive::start(&spread, s).is_some()), "{context}: {plain:?}");
     assert!(laws::compare(plain, &spread, Relation::Trace).equal, "{context}: {plain:?}");
+}
+
+/// The product of two is what composition and then hiding give, and nothing in it is unreachable.
+pub(crate) fn check_compose_pair(left: &Plain, right: &Plain, context: &str) {
+    let forget = |plain: &Plain| Plain { end: None, ..plain.clone() };
+    let (left, right) = (forget(left), forget(right));
+    let visible = |a: ActionId| a.raw() != 2;
+    let found = compose_pair(&left.lts(), &right.lts(), visible, &Budget::unlimited()).expect("no limit");
+    let whole = left.composed_with(&right);
+    let expected = Plain::of(&interface(&whole.lts(), visible));
+    let say = || format!("{context}:\n{left:?}\nand\n{right:?}");
+    assert_eq!(found.num_states(), reachable(&expected.lts()).lts.num_states(), "{}", say());
+    assert_eq!(found.alphabet(), expected.lts().alphabet(), "{}", say());
+    assert!(naive::equivalent(&Plain::of(&found), &expected, Relation::Strong), "{}", say());
+}
+
+/// What leads to π stays, with all words that lead there, and nothing else does.
+pub(crate) fn check_towards_error(plain: &Plain, context: &str) {
+    let small = Plain::of(&towards_error(&plain.lts()).lts);
+    let reaches = |p: &Plain, from: usize| {
+        let mut seen = BTreeSet::from([from]);
+        let mut pending = vec![from];
+        while let Some(s) = pending.pop() {
+            pending.extend(p.moves(s).map(|(_, t)| t).filter(|&t| seen.insert(t)));
+        }
+        seen.contains(&p.n)
+    };
+    assert!((1..small.n).all(|s| reaches(&small, s)), "{context}: {plain:?}");
+    assert_eq!(reaches(&small, small.initial), reaches(plain, plain.initial), "{context}: {plain:?}");
+    let mut words: Vec<Vec<u32>> = vec![Vec::new()];
+    for length in 0..4 {
+        let longer =
+            |word: &Vec<u32>| plain.actions.iter().map(|&a| [&word[..], &[a]].concat()).collect::<Vec<_>>();
+        words.extend(words.iter().filter(|w| w.len() == length).flat_map(longer).collect::<Vec<_>>());
+    }
+    for word in words {
+        let fails = |p: &Plain| {
+            let mut set = naive::start(p, p.initial);
+            for &a in &word {
+                let Some(now) = set else { break };
+                match naive::step(p, &now, a) {
+                    None => return false,
+                    Some(next) => set = next,
+                }
+            }
+            set.is_none()
+        };
+        assert_eq!(fails(plain), fails(&small), "{context}: {word:?} in {plain:?}");
+    }
 }
 
 /// On words of up to three actions, an error LTS fails exactly where the property has no trace, and a completed LTS

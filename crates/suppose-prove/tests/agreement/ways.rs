@@ -6,7 +6,7 @@ use suppose_learn::Kind;
 use suppose_lts::System;
 use suppose_lts::check::Question;
 use suppose_prove::Task;
-use suppose_prove::certificate::{Target, certificate};
+use suppose_prove::certificate::{Target, certificate, prepared};
 use suppose_prove::method::{Answer, Method, Options, prove};
 use suppose_prove::minimise::Constrained;
 use suppose_prove::rule::RuleKind;
@@ -132,7 +132,9 @@ pub(crate) fn agrees_or_gives_up(
 
 /// The independent checker accepts what supports an answer.
 fn certified(system: &System, name: &str, answer: &Answer) {
-    let text = certificate(system, &[answer], Vec::new(), Target::default(), &Budget::unlimited())
+    let answer = prepared(system, answer, &Budget::unlimited())
+        .unwrap_or_else(|why| panic!("{name}: {why}\n{system:#?}"));
+    let text = certificate(system, &[&answer], Vec::new(), Target::default())
         .unwrap_or_else(|(_, why)| panic!("{name}: {why}\n{system:#?}"));
     let limits = Limits { max_states: usize::MAX, deadline: None, cancel: None };
     match suppose_certify::check(text.as_bytes(), &limits) {

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use suppose::base::{Diagnostic, Verdict};
-use suppose::prove::certificate::{NoCertificate, Target, certificate, obstacle};
+use suppose::prove::certificate::{NoCertificate, Target, certificate, prepared};
 
 use super::Line;
 use crate::args::Check;
@@ -52,18 +52,18 @@ pub(super) fn write<'o>(
     let Some(path) = &options.proving.certificate else { return Ok(None) };
     let mut claims = Vec::new();
     for line in lines {
-        let why = match &line.answer {
-            Some(answer) => obstacle(&subject.system, answer),
+        let claim = match &line.answer {
+            Some(answer) => prepared(&subject.system, answer, &session.budget),
             // No method was asked: progress, or a formula.
-            None if matches!(line.verdict, Verdict::Inconclusive(_)) => Some(NoCertificate::Undecided),
-            None => Some(NoCertificate::NotSafety),
+            None if matches!(line.verdict, Verdict::Inconclusive(_)) => Err(NoCertificate::Undecided),
+            None => Err(NoCertificate::NotSafety),
         };
-        match why {
-            Some(why) => {
+        match claim {
+            Ok(claim) => claims.push(claim),
+            Err(why) => {
                 let message = format!("{} has no certificate: {why}", line.property);
                 session.warn(&[Diagnostic::warning("W0701", message)]);
             }
-            None => claims.extend(&line.answer),
         }
     }
     if claims.is_empty() {
@@ -71,7 +71,7 @@ pub(super) fn write<'o>(
     }
     let sources = session.reads.iter().flatten().map(|read| read.source.clone()).collect();
     let target = Target { system: options.system.clone(), properties: options.property.clone() };
-    let text = certificate(&subject.system, &claims, sources, target, &session.budget)
+    let text = certificate(&subject.system, &claims.iter().collect::<Vec<_>>(), sources, target)
         .map_err(|(_, why)| Diagnostic::warning("W0701", why.to_string()))?;
     write_whole(path, |out| Ok(writeln!(out, "{text}")?))?;
     Ok(Some(Written { path, results: claims.len() }))
