@@ -94,7 +94,7 @@ fn parts(random: &mut Random, members: &[usize]) -> Vec<Vec<usize>> {
 
 #[test]
 fn odd_systems() {
-    let (count, seed) = (setting("SUPPOSE_SYSTEMS", 300), setting("SUPPOSE_SEED", 2005));
+    let (count, seed) = (setting("SUPPOSE_SYSTEMS", 150), setting("SUPPOSE_SEED", 2005));
     let mut random = Random::new(seed);
     let (mut bad, mut questions, mut asked, mut open) = (0, 0, 0, 0);
     for _ in 0..count {
@@ -149,7 +149,7 @@ fn odd_systems() {
 /// Limits of states, and an interruption at each point where a budget is looked at.
 #[test]
 fn a_budget_that_is_spent_never_makes_an_answer_wrong() {
-    let (count, seed) = (setting("SUPPOSE_SYSTEMS", 300) / 6, setting("SUPPOSE_SEED", 2006));
+    let (count, seed) = (setting("SUPPOSE_SYSTEMS", 150) / 5, setting("SUPPOSE_SEED", 2006));
     let limits = (1..8).map(|states| Budget::unlimited().with_max_states(states));
     let points = Poll::ALL.iter().map(|&point| Budget::unlimited().tripping_at(point));
     let budgets: Vec<Budget> = limits.chain(points).collect();
