@@ -20,7 +20,6 @@ use std::cell::OnceCell;
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
-use suppose_lts::ops::{complete, drop_error};
 
 use crate::Task;
 use crate::order::{Order, Strategy};
@@ -161,9 +160,11 @@ impl<'t> Outward<'t> {
 
     /// What is there becomes an assumption, if it can.
     fn close_block(&mut self, part: &Part) {
-        if part.is_deterministic() && !self.block.is_empty() {
+        if !self.block.is_empty()
+            && let Some(assumption) = part.assumption()
+        {
             self.parts.push(std::mem::take(&mut self.block));
-            self.assumptions.push(drop_error(&complete(part.lts()).lts));
+            self.assumptions.push(assumption);
         }
     }
 

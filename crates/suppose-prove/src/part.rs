@@ -14,10 +14,13 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::check::Effort;
-use suppose_lts::ops::compose_pair;
+use suppose_lts::ops::{complete, compose_pair, drop_error};
 use suppose_lts::{Lts, RowBuilder};
 
 use crate::shrink::{Keep, Shrunk, shrink};
+
+/// Most transitions of an assumption that is made to be written down.
+const LARGEST: u64 = 1 << 22;
 
 /// One composition: what was there and what was added.
 #[derive(Clone, Debug)]
@@ -98,6 +101,14 @@ impl Part {
     /// Whether π is reached silently, so that no environment can prevent it.
     pub fn is_broken(&self) -> bool {
         self.lts.initial().is_error()
+    }
+
+    /// In a part with a watched component, the weakest assumption on all others: every word that does not lead to π. It has every
+    /// action in almost every state; `None` where that is too much to write down, or where the LTS is not deterministic.
+    pub fn assumption(&self) -> Option<Lts> {
+        let transitions = (self.lts.num_states() as u64 + 1) * self.lts.alphabet().len() as u64;
+        let small = self.deterministic && transitions <= LARGEST;
+        small.then(|| drop_error(&complete(&self.lts).lts))
     }
 
     /// What the compositions took.
@@ -250,6 +261,26 @@ mod tests {
         assert!(part.is_broken());
         let trace = part.expand(&[], &budget).expect("no limit");
         assert_eq!(trace, word(&[5, 1, 3, 1]));
+    }
+
+    #[test]
+    fn assumptions_are_only_made_where_they_are_small() {
+        let budget = Budget::unlimited();
+        // 1 comes 2000 times, then 2 is an error.
+        let mut edges: Vec<_> = (0..2000).map(|s| (s, 1, s + 1)).collect();
+        edges.push((2000, 2, PI));
+        let with = |alphabet: &[u32]| {
+            let property = arc(lts_of(2001, &edges, alphabet));
+            Part::watching(&property, |_| true, &budget).expect("no limit").assumption()
+        };
+        // 2 is missing in all states but the last, which lacks 1; what is missing leads to one state more.
+        let small = with(&[]).expect("deterministic and small");
+        assert_eq!((small.num_states(), small.num_transitions()), (2002, 2 * 2002 - 1));
+        let others: Vec<u32> = (3..3000).collect();
+        assert_eq!(with(&others), None);
+        let choice = arc(lts_of(2, &[(0, 1, 0), (0, 1, 1), (1, 2, PI)], &[]));
+        let part = Part::watching(&choice, |_| true, &budget).expect("no limit");
+        assert_eq!(part.assumption().map(|lts| lts.num_states()), Some(3));
     }
 
     #[test]

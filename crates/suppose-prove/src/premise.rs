@@ -83,6 +83,9 @@ impl<'a> Search<'a> {
             // ... then what is reached by one more.
             let next_level = self.found.len();
             for here in level..next_level {
+                if here.is_multiple_of(1024) {
+                    budget.poll(Poll::Premise)?;
+                }
                 let (state, allowed, _, _) = self.found[here];
                 for t in self.part.transitions(state).iter().skip_while(|t| t.action.is_tau()) {
                     let after = match self.assumption {

@@ -3,14 +3,14 @@
 //! A premise over many components is checked by searching their product, which is what proofs by parts are meant to avoid. So before a chain
 //! is written down, each premise ⟨B⟩ C1 ‖ … ‖ Ck ⟨A⟩ is taken apart: composing outward from A, the weakest assumption after each component
 //! goes between, and the premise becomes ⟨A1⟩ C1 ⟨A⟩, ⟨A2⟩ C2 ⟨A1⟩, …, ⟨B⟩ Ck ⟨Ak-1⟩. These hold exactly when the premise does, and each is about one
-//! component. Where the reduced LTS is not deterministic, there is no assumption to write down, and the next component joins the block.
+//! component. Where the reduced LTS is not deterministic or too large to complete, there is no assumption to write down, and the next component joins the block.
 //! When a premise turns out to need no more components and no assumption, the chain ends there.
 
 use std::sync::Arc;
 
 use suppose_base::{ActionId, Budget, StopReason};
 use suppose_lts::Lts;
-use suppose_lts::ops::{complete, drop_error, error_lts};
+use suppose_lts::ops::error_lts;
 
 use crate::Task;
 use crate::order::{Order, Strategy};
@@ -103,9 +103,11 @@ impl Premise<'_> {
         while !part.is_safe() {
             // A component that shares nothing with what is there may still hold back the left side; so all are taken.
             let Some(next) = order.next(part.lts(), false) else { break };
-            if part.is_deterministic() && !block.is_empty() {
+            if !block.is_empty()
+                && let Some(assumption) = part.assumption()
+            {
                 parts.push(std::mem::take(&mut block));
-                assumptions.push(drop_error(&complete(part.lts()).lts));
+                assumptions.push(assumption);
             }
             part.add(self.task.shared(next), |a| order.needs(a) || outside(a), budget)?;
             block.push(next);

@@ -8,5 +8,6 @@
 mod brute;
 mod exhaustive;
 mod generate;
+mod odd;
 mod random;
 mod ways;

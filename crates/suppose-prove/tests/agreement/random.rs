@@ -7,7 +7,7 @@ use crate::brute::violated;
 use crate::generate::{Random, random_system};
 use crate::ways::{Certified, agrees, agrees_or_gives_up, constrained_agree, ways};
 
-fn setting(name: &str, default: u64) -> u64 {
+pub(crate) fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
 

@@ -94,6 +94,53 @@ fn priorities_have_no_certificate() {
 }
 
 #[test]
+fn sources_with_priorities_are_not_what_a_certificate_is_about() {
+    let text = |priority: &str| {
+        format!("A = (a -> b -> A | c -> A). property P = STOP + {{b}}. ||S = (A || P){priority}.")
+    };
+    let place = Place::with(&[("s.lts", &text(""))]);
+    place.run("check s.lts --certificate c.json").expect(1);
+    place.run("certify c.json").expect(0);
+    // The same components, but `b` never happens any more.
+    place.file("s.lts", text(">>{a}"));
+    place.run("check s.lts").expect(0);
+    let shown = place.run("certify c.json").expect(1).out;
+    assert!(
+        shown.contains("s.lts has changed since the proof: they compile to a system with priorities"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn states_on_no_transition_do_no_harm() {
+    // Of ten states only 0, 4 and 7 are used.
+    let place = Place::with(&[
+        ("m.aut", "des (4, 3, 10)\n(4, \"a\", 7)\n(7, \"b\", 0)\n(0, \"a\", 0)\n"),
+        ("good.lts", "property P = (a -> P1), P1 = (a -> P1 | b -> P1)."),
+        ("bad.lts", "property P = (a -> b -> P)."),
+    ]);
+    place.run("check m.aut --property good.lts --certificate c.json").expect(0);
+    place.run("certify c.json").expect(0);
+    place.run("check m.aut --property good.lts --method refine --certificate c.json").expect(0);
+    place.run("certify c.json").expect(0);
+    place.run("check m.aut --property bad.lts --certificate c.json").expect(1);
+    place.run("certify c.json").expect(0);
+}
+
+#[test]
+fn components_that_start_in_the_error_state_are_violated_by_every_method() {
+    let broken = "des (-1, 0, 1)\n";
+    let place = Place::with(&[("m.aut", broken), ("n.aut", broken)]);
+    for method in ["monolithic", "auto", "minimise", "refine", "direct", "lazy", "learn"] {
+        let arguments = format!("check m.aut n.aut --method {method} --certificate c.json");
+        let shown = place.run(&arguments).out;
+        assert!(!shown.contains(" holds (") || method == "monolithic" || method == "auto", "{shown}");
+        assert_eq!(shown.matches(" violated").count(), 2, "{method}: {shown}");
+        place.run("certify c.json").expect(0);
+    }
+}
+
+#[test]
 fn input_is_not_overwritten() {
     let place = Place::with(&[("t.lts", TURNS), ("p.lts", "ONE = (a -> b -> ONE).")]);
     for target in ["t.lts", "./t.lts", "p.lts"] {

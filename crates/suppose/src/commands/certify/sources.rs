@@ -111,6 +111,12 @@ fn compiled(
         }
         Err(other) => return Err(other),
     };
+    if subject.system.priority.is_some() {
+        // No certificate says so, and a witness may be one only without them.
+        return Ok(Some(
+            "they compile to a system with priorities, which certificates do not know".to_owned(),
+        ));
+    }
     // The writer of certificates knows names, roles and hashes.
     let Ok(text) = certificate(&subject.system, &[], Vec::new(), Named::default()) else {
         return Ok(Some("they cannot be compared".to_owned()));
