@@ -19,15 +19,40 @@ pub(crate) struct Destination<'p> {
 }
 
 impl<'p> Destination<'p> {
-    /// A file whose suffix tells the format.
-    pub(crate) fn new(path: &'p Path) -> Result<Self, Failure> {
-        Self::with_format(path, format_of(path)?)
+    /// A file whose suffix tells the format, and which is none of the input.
+    pub(crate) fn new<'i>(
+        path: &'p Path,
+        input: impl IntoIterator<Item = &'i Path>,
+    ) -> Result<Self, Failure> {
+        Self::with_format(path, format_of(path)?, input)
     }
 
-    /// A file for a format.
-    pub(crate) fn with_format(path: &'p Path, format: Format) -> Result<Self, Failure> {
+    /// A file for a format, which is none of the input.
+    pub(crate) fn with_format<'i>(
+        path: &'p Path,
+        format: Format,
+        input: impl IntoIterator<Item = &'i Path>,
+    ) -> Result<Self, Failure> {
         can_be_written(path)?;
+        spares("--output", path, input)?;
         Ok(Self { path, format })
+    }
+}
+
+/// Refuses to write over a file that is read.
+pub(crate) fn spares<'i>(
+    option: &str,
+    path: &Path,
+    input: impl IntoIterator<Item = &'i Path>,
+) -> Result<(), Failure> {
+    let Ok(real) = std::fs::canonicalize(path) else { return Ok(()) };
+    let same = |read: &&Path| std::fs::canonicalize(read).is_ok_and(|other| other == real);
+    match input.into_iter().find(same) {
+        None => Ok(()),
+        Some(read) => {
+            let message = format!("{option} would overwrite {}, which is input", read.display());
+            Err(Diagnostic::error("E0006", message).help("give the output another name").into())
+        }
     }
 }
 

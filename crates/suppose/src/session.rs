@@ -236,8 +236,8 @@ impl Session {
                     let mut out = io::stdout().lock();
                     let _ = writeln!(out, "inconclusive: {reason}");
                     if let Value::Object(known) = known {
-                        for (key, value) in known {
-                            let _ = writeln!(out, "  {}: {value}", key.replace('_', " "));
+                        for (key, value) in known.iter().filter(|(_, value)| **value != json!(false)) {
+                            let _ = writeln!(out, "  {}: {}", key.replace('_', " "), plain(value));
                         }
                     }
                 }
@@ -257,4 +257,13 @@ impl Session {
 /// A duration in milliseconds, to three places.
 pub(crate) fn milliseconds(duration: std::time::Duration) -> f64 {
     (duration.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// A value for the eye: no quotes, and lists without brackets.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
 }

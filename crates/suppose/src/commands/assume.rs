@@ -4,6 +4,7 @@ mod choose;
 mod report;
 
 use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -28,7 +29,8 @@ const NAME: &str = "Assumption";
 const EXTRA: usize = 2;
 
 pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Failure> {
-    let destination = options.output.as_deref().map(Destination::new).transpose()?;
+    let input = || options.files.iter().map(PathBuf::as_path).chain(options.property.iter().map(Path::new));
+    let destination = options.output.as_deref().map(|path| Destination::new(path, input())).transpose()?;
     let how = how(options)?;
     let target = Target::system(options.system.as_ref());
     let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;

@@ -27,7 +27,8 @@ pub(super) fn run(options: &Certify, session: &mut Session) -> Result<Status, Fa
     let text = read(&options.file, MAX_GRAPH, session)?;
     let no_certificate = |why: String| {
         let message = format!("{}: this is no certificate: {why}", options.file.display());
-        Failure::from(Diagnostic::error("E0711", message))
+        let help = "certificates are written by `suppose check` with --certificate";
+        Failure::from(Diagnostic::error("E0711", message).help(help))
     };
     let certificate = parse(&text).map_err(no_certificate)?;
     let report = match checked(&text, session)? {

@@ -13,7 +13,8 @@ pub(super) fn run(options: &Compile, session: &mut Session) -> Result<Status, Fa
         Some(process) => Target::Process(process),
         None => Target::system(options.system.as_ref()),
     };
-    let destination = options.output.as_deref().map(Destination::new).transpose()?;
+    let input = [options.file.as_path()];
+    let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
     let lts = subject.composed(session)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };

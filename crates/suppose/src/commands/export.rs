@@ -12,8 +12,10 @@ use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
+    let input = [options.file.as_path()];
+    let destination = options.output.as_deref();
     let destination =
-        options.output.as_deref().map(|path| Destination::with_format(path, options.to)).transpose()?;
+        destination.map(|path| Destination::with_format(path, options.to, input)).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
     let lts = subject.composed(session)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };

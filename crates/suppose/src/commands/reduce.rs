@@ -11,7 +11,8 @@ use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
-    let destination = options.output.as_deref().map(Destination::new).transpose()?;
+    let input = [options.file.as_path()];
+    let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
     let subject = Subject::of_file(session, &options.file, target, &options.input)?;
     let lts = subject.composed(session)?;
     let relation = Relation::from(options.by);

@@ -205,10 +205,10 @@ fn mistakes_are_explained() {
     place.file("choice.lts", "P = (input -> output -> P | input -> P).");
     place.file("low.lts", "C = (a -> C | b -> C). property P = (a -> P) + {b}. ||S = (C || P) >> {b}.");
     for (options, expected) in [
-        ("channel.lts --component Inptu", &["E0601", "Input, Output"][..]),
+        ("channel.lts --component Inptu", &["E0601", "Input, Output", "did you mean `Input`?"][..]),
         ("channel.lts --component Input,Channel", &["E0602", "`Input`"]),
         ("channel.lts --component Order", &["E0603", "--property Order"]),
-        ("channel.lts", &["E0604", "Input, Output"]),
+        ("channel.lts", &["E0604", "Input, Output", "--component 'Channel'"]),
         ("channel.lts --component ,", &["E0604"]),
         ("none.lts", &["E0605"]),
         ("two.lts", &["E0605", "P, Q"]),

@@ -61,6 +61,28 @@ fn export_prints_or_writes_what_compile_writes() {
 }
 
 #[test]
+fn what_is_read_is_not_overwritten() {
+    let place = Place::with_models(&["channel.lts"]);
+    place.file("p.lts", "P = (input -> output -> P).");
+    let before = [place.text("channel.lts"), place.text("p.lts")];
+    for (arguments, read) in [
+        ("compile channel.lts -o channel.lts", "channel.lts"),
+        ("reduce channel.lts --by strong -o ./channel.lts", "channel.lts"),
+        ("export channel.lts --to fsp -o channel.lts", "channel.lts"),
+        ("assume channel.lts --component Input -o channel.lts", "channel.lts"),
+        ("assume channel.lts --component Input --property p.lts -o p.lts", "p.lts"),
+        ("check channel.lts --certificate channel.lts", "channel.lts"),
+        ("check channel.lts --property p.lts --certificate ./p.lts", "p.lts"),
+    ] {
+        place
+            .run(arguments)
+            .expect(2)
+            .complains(&["E0006", &format!("would overwrite {read}, which is input")]);
+    }
+    assert!([place.text("channel.lts"), place.text("p.lts")] == before);
+}
+
+#[test]
 fn a_picture_when_graphviz_is_there() {
     let place = Place::with(&[("p.lts", MODEL)]);
     if std::process::Command::new("dot").arg("-V").output().is_err() {

@@ -298,6 +298,24 @@ fn a_limit_in_the_middle_of_learning_leaves_the_last_conjecture() {
 }
 
 #[test]
+fn with_priorities_all_properties_share_one_search() {
+    // 15 switches: 2^15 states, more than the first search of `auto` may have. The priority only says who is first.
+    let place = Place::with(&[(
+        "switches.lts",
+        "T(I=0) = (on[I] -> off[I] -> T).
+         property P = (on[0] -> off[0] -> P).
+         property Q = (on[1] -> off[1] -> Q).
+         ||S = (forall [i:0..14] T(i) || P || Q) << {on[0]}.",
+    )]);
+    for method in ["auto", "monolithic"] {
+        let object = place.json(0, &format!("check switches.lts --method {method}"));
+        let results = object["results"].as_array().expect("results");
+        let states: Vec<_> = results.iter().map(|result| &result["stats"]["states_explored"]).collect();
+        assert_eq!(states, [32768, 0], "{method}");
+    }
+}
+
+#[test]
 fn what_only_the_whole_shows_is_left_to_the_plain_search() {
     let place = Place::with_models(&["priorities.lts", "philosophers.lts"]);
     for method in ["learn", "direct", "lazy", "minimise", "refine"] {

@@ -97,7 +97,7 @@ fn some_rules_and_methods_have_two_parts() {
     ] {
         refused(
             &format!("{options} --split A|INNER.B|INNER.C"),
-            &["error[E0706]", "exactly two parts; the split has 3"],
+            &["error[E0706]", "exactly two parts; the split has 3", "--method learn"],
         );
     }
 }

@@ -1,6 +1,6 @@
 //! Which components, which property and which actions an assumption is about.
 
-use suppose::base::{ActionId, Diagnostic, StopReason};
+use suppose::base::{ActionId, Diagnostic, StopReason, closest};
 use suppose::lang::fsp::Model;
 use suppose::lts::{Role, System};
 
@@ -161,7 +161,11 @@ fn components(options: &Assume, subject: &Subject) -> Result<Vec<usize>, Failure
                 all.len()
             )
         };
-        return Err(Diagnostic::error("E0604", message).note(listed("components are", &names)).into());
+        let mut diagnostic = Diagnostic::error("E0604", message).note(listed("components are", &names));
+        if !all.is_empty() {
+            diagnostic = diagnostic.help(format!("for all of them: --component '{}'", subject.system.name));
+        }
+        return Err(diagnostic.into());
     };
     let mut chosen: Vec<usize> = Vec::new();
     for wanted in parts(text) {
@@ -211,7 +215,11 @@ fn unknown(subject: &Subject, wanted: &str, names: &[&str]) -> Diagnostic {
         return Diagnostic::error("E0603", message).help(format!("name it with --property {wanted}"));
     }
     let message = format!("the target has no component `{wanted}`");
-    Diagnostic::error("E0601", message).note(listed("components are", names))
+    let diagnostic = Diagnostic::error("E0601", message).note(listed("components are", names));
+    match closest(wanted, names.iter().copied()) {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+        None => diagnostic,
+    }
 }
 
 /// What is watched: the property that is named, else the only one, else the only component that can reach π by itself.

@@ -1,7 +1,7 @@
 //! Answering questions, each by the method that was asked for.
 //!
 //! The plain search answers several questions together where that is cheaper. `auto` begins with it when there are several, up to
-//! a limit; what is still open then gets a race of its own.
+//! a limit; what is still open then gets a race of its own. Where there are priorities nobody else can run, and there is no such limit.
 
 use std::time::Instant;
 
@@ -38,7 +38,8 @@ pub(super) fn answers(
     let safety: Vec<Question> =
         questions.iter().copied().filter(|question| matches!(question, Question::Safe(_))).collect();
     let mut known = if plan.method() == Method::Auto && safety.len() > 1 {
-        searched(system, &safety, Some(FIRST_SEARCH), session)
+        let alone = system.priority.is_some();
+        searched(system, &safety, (!alone).then_some(FIRST_SEARCH), session)
     } else {
         Vec::new()
     };

@@ -10,8 +10,8 @@ use suppose::prove::certificate::{NoCertificate, Target, certificate, prepared};
 
 use super::Line;
 use crate::args::Check;
-use crate::output::{can_be_written, write_whole};
-use crate::session::{Failure, Read, Session};
+use crate::output::{can_be_written, spares, write_whole};
+use crate::session::{Failure, Session};
 use crate::subject::Subject;
 
 /// A certificate that was written.
@@ -31,15 +31,8 @@ pub(super) fn prepare(options: &Check, session: &mut Session) -> Result<(), Fail
 /// Refuses to write over a file that was read.
 pub(super) fn spare_the_input(options: &Check, session: &Session) -> Result<(), Failure> {
     let Some(path) = &options.proving.certificate else { return Ok(()) };
-    let Ok(real) = std::fs::canonicalize(path) else { return Ok(()) };
-    let same = |read: &&Read| std::fs::canonicalize(&read.source.path).is_ok_and(|other| other == real);
-    match session.reads.iter().flatten().find(same) {
-        None => Ok(()),
-        Some(read) => {
-            let message = format!("--certificate would overwrite {}, which is input", read.source.path);
-            Err(Diagnostic::error("E0006", message).into())
-        }
-    }
+    let input = session.reads.iter().flatten().map(|read| Path::new(&read.source.path));
+    spares("--certificate", path, input)
 }
 
 /// Writes the certificate of all results that can have one.

@@ -99,7 +99,8 @@ fn two_parts_where_needed(proving: &Proving, parts: usize) -> Result<(), Failure
         return Ok(());
     }
     let message = format!("{who} has exactly two parts; the split has {parts}");
-    Err(Diagnostic::error("E0706", message).help("for more parts use --rule chain, sym or circ").into())
+    let help = "for more parts use --method learn, with --rule chain, sym or circ";
+    Err(Diagnostic::error("E0706", message).help(help).into())
 }
 
 /// Refuses options that do not go together.
@@ -123,7 +124,12 @@ pub(super) fn fits(proving: &Proving) -> Result<(), Failure> {
         return refused(what, &why, "use --method learn, or leave --method out");
     }
     if matches!(method, Method::Direct | Method::Lazy) {
-        let why = format!("--method {method}, which does not learn");
+        let why = match proving.minimal {
+            true if method == Method::Direct => {
+                "--method direct, which takes the weakest assumption".to_owned()
+            }
+            _ => format!("--method {method}, which does not learn"),
+        };
         let learning = given.iter().find(|(what, is_given)| {
             *is_given
                 && (matches!(*what, "--learner" | "--alphabet")
