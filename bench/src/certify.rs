@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use suppose_base::Budget;
 use suppose_certify::{Limits, Outcome, check};
-use suppose_prove::certificate::{Target, certificate};
+use suppose_prove::certificate::{Target, certificate, prepared};
 use suppose_prove::method::{Method, Options, prove};
 
 use crate::clock::{best_of, measure};
@@ -59,8 +59,14 @@ fn row(family: &Family, size: usize, method: Method) {
         return;
     }
     let answer = &proof.value;
-    let written =
-        measure(|| certificate(&system, &[answer], Vec::new(), Target::default(), &Budget::unlimited()));
+    let written = measure(|| {
+        certificate(
+            &system,
+            &[&prepared(&system, answer, &Budget::unlimited()).expect("it can have one")],
+            Vec::new(),
+            Target::default(),
+        )
+    });
     let Ok(text) = written.value else {
         println!("| {}: {} | {size} | {method} | {:.3} | none |", family.name, family.property, proof.cpu);
         return;

@@ -145,6 +145,9 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
 /// What is claimed about one question.
 fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
     let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };
+    if system.priority.is_some() {
+        return Err(NoCertificate::Priority);
+    }
     match &answer.verdict {
         Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
         Verdict::Violated(witness) => {

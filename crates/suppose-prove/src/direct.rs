@@ -27,7 +27,8 @@ pub fn direct(
         Sides::Decided(outcome) => return Ok(outcome),
         Sides::Open(sides) => sides,
     };
-    let sets = determinise(sides.errors.lts(), budget)?.lts.with_alphabet(sides.sigma.iter().copied());
+    let sets = determinise(sides.errors.lts(), budget)?.lts;
+    debug_assert_eq!(sets.alphabet().len(), sides.sigma.len(), "both sides speak about all of Σ");
     let assumption = allowed(&sets, budget)?;
     let mut outcome = if let Some(word) = first_escape(sides.traces.lts(), &assumption, budget)? {
         Outcome::new(Verdict::Violated(sides.violation(&word, budget)?))

@@ -108,7 +108,7 @@ fn nothing(sigma: &[ActionId]) -> Lts {
 }
 
 /// A counterexample that did not change the conjecture: never expected, and better said than repeated for ever.
-fn bug(error: &LearnError) -> StopReason {
+pub(crate) fn bug(error: &LearnError) -> StopReason {
     match error {
         LearnError::Stopped(reason) => reason.clone(),
         other => StopReason::Unsupported(format!(

@@ -156,12 +156,7 @@ fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget
         Winner::Search(found) => Answer::found(task.system(), found),
         Winner::ByParts { outcome, method, split } => {
             let rule = split.map(|split| (RuleKind::Asymmetric, vec![split.left, split.right]));
-            let answer = Answer { rule, ..Answer::new(question, method, *outcome) }.witnessed(task);
-            if answer.verdict == Verdict::Inconclusive(StopReason::Unsupported(FAILS_BY_ITSELF.into())) {
-                monolithic(task.system(), question, options.threads, budget)
-            } else {
-                answer
-            }
+            Answer { rule, ..Answer::new(question, method, *outcome) }.witnessed(task)
         }
     };
     answer.race = spent;

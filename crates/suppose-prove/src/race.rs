@@ -12,7 +12,7 @@
 
 use std::cell::OnceCell;
 
-use suppose_base::{Budget, StopReason, Verdict};
+use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::check::{Answer, Question, check_in_turns};
 
 use crate::Task;
@@ -22,6 +22,7 @@ use crate::minimise::{Constrained, Outward};
 use crate::order::Strategy;
 use crate::outcome::Outcome;
 use crate::refine::refine;
+use crate::run::realise;
 use crate::separated::{How, separated};
 
 /// States of the search before the first turn.
@@ -229,6 +230,13 @@ impl<'t> Field<'t> {
         }
     }
 
+    /// Whether a trace is one of the system.
+    fn is_real(&self, trace: &[ActionId]) -> bool {
+        let searched = self.task.searched();
+        let watched = searched.partition_point(|&i| i < self.task.watched());
+        realise(&self.task.system().restricted_to(&searched), watched, trace).is_ok()
+    }
+
     /// Everybody may build a share of this many states.
     fn turn(&mut self, states: u64) {
         if self.winner.is_some() || self.stopped.is_some() {
@@ -251,6 +259,8 @@ impl<'t> Field<'t> {
                 // It will never know.
                 Verdict::Inconclusive(StopReason::Unsupported(_)) => {}
                 Verdict::Inconclusive(reason) => self.stopped = Some(reason.clone()),
+                // Because a component that failed let the others go on: that is no answer.
+                Verdict::Violated(trace) if !self.is_real(trace) => {}
                 Verdict::Holds | Verdict::Violated(_) => {
                     self.spent[number].states += outcome.effort.states_explored;
                     self.spent[number].states -= share;

@@ -26,13 +26,14 @@ use std::cell::RefCell;
 
 use suppose_base::{ActionId, Budget, StopReason};
 use suppose_learn::{
-    Cache, Counter, Equivalence, Kind, LearnError, Learner, Limited, Membership, Symbol, WMethod, WpMethod,
+    Cache, Counter, Equivalence, Kind, Learner, Limited, Membership, Symbol, WMethod, WpMethod,
 };
 use suppose_lts::Lts;
 use suppose_lts::reduce::strong;
 
 use super::exact::first_harmless;
 use super::{Certainty, Ending, Environment, OpenSystem, Weakest};
+use crate::learn::bug;
 use crate::learn::teacher::{Teacher, assumption, symbols};
 use crate::outcome::{Conjecture, Learning, Meaning, Refutation};
 use crate::premise::first_error;
@@ -144,11 +145,7 @@ impl<M: Membership> Run<'_, M> {
             };
             let word = symbols(&refutation.word, self.letters);
             self.last().refuted = Some(refutation);
-            match self.learner.refine(&word, &mut self.oracle) {
-                Ok(()) => {}
-                Err(LearnError::Stopped(reason)) => return Err(reason),
-                Err(error) => unreachable!("a counterexample to the conjecture: {error}"),
-            }
+            self.learner.refine(&word, &mut self.oracle).map_err(|error| bug(&error))?;
         }
     }
 
