@@ -316,6 +316,30 @@ fn with_priorities_all_properties_share_one_search() {
 }
 
 #[test]
+fn where_the_plain_search_wins_it_looks_for_the_other_properties_together() {
+    // 101 states of the counter and 2^8 of the switches: too many for the first search, and the counter is too large for the first turn.
+    let count = "(when (i < 100) tick -> C[i+1] | when (i == 100) tock -> C[0]).";
+    let property = |name| format!("property {name} = C[0], C[i:0..100] = {count}\n");
+    let place = Place::new();
+    place.file(
+        "counter.lts",
+        format!(
+            "T(I=0) = (on[I] -> off[I] -> T).\nCOUNT = C[0], C[i:0..100] = {count}\n{}{}{}\
+             ||S = (forall [i:1..8] T(i) || COUNT || P || Q || R).",
+            property("P"),
+            property("Q"),
+            property("R")
+        ),
+    );
+    let object = place.json(0, "check counter.lts");
+    let results = object["results"].as_array().expect("results");
+    assert_eq!(results.len(), 3);
+    let states: Vec<_> = results.iter().map(|result| &result["stats"]["states_explored"]).collect();
+    // The first search gave up on each after 16384 states. Then Q and R share one that is complete, counted at Q.
+    assert_eq!(states[1..], [16384 + 25856, 16384], "{object}");
+}
+
+#[test]
 fn what_only_the_whole_shows_is_left_to_the_plain_search() {
     let place = Place::with_models(&["priorities.lts", "philosophers.lts"]);
     for method in ["learn", "direct", "lazy", "minimise", "refine"] {

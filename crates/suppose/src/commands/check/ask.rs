@@ -17,6 +17,9 @@ use crate::session::{Failure, Session, milliseconds};
 /// States of the first search for several properties under `auto`.
 const FIRST_SEARCH: u64 = 1 << 14;
 
+/// How much larger than the search that won a race the search for the other properties may be.
+const MORE_ROOM: u64 = 4;
+
 /// An answer, and how long it took.
 pub(super) struct Timed {
     pub answer: Answer,
@@ -44,6 +47,7 @@ pub(super) fn answers(
         Vec::new()
     };
     let mut answers = Vec::new();
+    let mut tried = plan.method() != Method::Auto;
     for (&question, options) in questions.iter().zip(&options) {
         let place = known.iter().position(|timed| timed.answer.question == question);
         let before = place.map(|place| known.remove(place));
@@ -57,11 +61,33 @@ pub(super) fn answers(
                     answer.outcome.effort = sum(before.answer.outcome.effort, answer.outcome.effort);
                     time_ms += before.time_ms;
                 }
+                if !tried && answer.method == Method::Monolithic && answer.verdict == Verdict::Holds {
+                    tried = true;
+                    search_the_rest(system, &answer, &mut known, session);
+                }
                 Timed { answer, time_ms }
             }
         });
     }
     Ok(answers)
+}
+
+/// Where the plain search won the race for one property, it is likely to win for the others. So what is still open is searched for
+/// together, once, with more room than the winner needed.
+fn search_the_rest(system: &System, won: &Answer, known: &mut [Timed], session: &Session) {
+    let limit = won.outcome.effort.max_states.saturating_mul(MORE_ROOM);
+    let open: Vec<usize> =
+        (0..known.len()).filter(|&place| is_limited(&known[place].answer.verdict)).collect();
+    if open.len() < 2 {
+        return;
+    }
+    let questions: Vec<Question> = open.iter().map(|&place| known[place].answer.question).collect();
+    for (place, mut found) in open.into_iter().zip(searched(system, &questions, Some(limit), session)) {
+        let before = &known[place];
+        found.answer.outcome.effort = sum(before.answer.outcome.effort, found.answer.outcome.effort);
+        found.time_ms += before.time_ms;
+        known[place] = found;
+    }
 }
 
 /// Whether a search was too small or had no place for the system at all; others may still know.

@@ -124,11 +124,10 @@ pub(super) fn fits(proving: &Proving) -> Result<(), Failure> {
         return refused(what, &why, "use --method learn, or leave --method out");
     }
     if matches!(method, Method::Direct | Method::Lazy) {
-        let why = match proving.minimal {
-            true if method == Method::Direct => {
-                "--method direct, which takes the weakest assumption".to_owned()
-            }
-            _ => format!("--method {method}, which does not learn"),
+        let why = if proving.minimal && method == Method::Direct {
+            "--method direct, which takes the weakest assumption".to_owned()
+        } else {
+            format!("--method {method}, which does not learn")
         };
         let learning = given.iter().find(|(what, is_given)| {
             *is_given
