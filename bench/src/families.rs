@@ -48,8 +48,11 @@ pub(crate) const CLIENT_SERVER: Family = Family {
     ..family("one server, N clients", include_str!("../../models/client_server.lts"), "Turns")
 };
 
-pub(crate) const PHILOSOPHERS: Family =
-    family("seated philosophers with a butler", include_str!("../../models/seated_philosophers.lts"), "Chairs");
+pub(crate) const PHILOSOPHERS: Family = family(
+    "seated philosophers with a butler",
+    include_str!("../../models/seated_philosophers.lts"),
+    "Chairs",
+);
 
 pub(crate) const NEIGHBOURS: Family = Family {
     target: Some("Neighbourly"),
@@ -69,9 +72,10 @@ pub(crate) const FILTER: Family =
 impl Family {
     /// The model with this size, and the question about its property.
     pub(crate) fn system(&self, size: usize) -> (System, Question) {
-        let text = self.definitions.iter().fold(self.text.to_owned(), |text, (head, value)| {
-            redefined(&text, head, &value(size))
-        });
+        let text = self
+            .definitions
+            .iter()
+            .fold(self.text.to_owned(), |text, (head, value)| redefined(&text, head, &value(size)));
         let compiled = fsp::load(&text, FileId(0), &fsp::NoImports)
             .expect("a shipped model")
             .compile(self.target, &Budget::unlimited())
