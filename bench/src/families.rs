@@ -5,6 +5,9 @@ use suppose_lang::fsp;
 use suppose_lts::check::Question;
 use suppose_lts::{Role, System};
 
+/// A line of the model that depends on the size: how it begins, and what takes its place.
+type Definition = (&'static str, fn(usize) -> String);
+
 /// A model whose size can be chosen.
 pub(crate) struct Family {
     /// Its name in tables.
@@ -14,7 +17,7 @@ pub(crate) struct Family {
     /// The property that is asked about.
     pub property: &'static str,
     /// What has to be defined anew for a size, and how.
-    definitions: &'static [(&'static str, fn(usize) -> String)],
+    definitions: &'static [Definition],
 }
 
 const N: (&str, fn(usize) -> String) = ("const N", |n| n.to_string());

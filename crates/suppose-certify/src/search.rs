@@ -55,19 +55,19 @@ impl Rows {
 /// Searches the product of `members` and gives the number of its states. `visit` is called for each of them and may end
 /// the search. A run ends when a member is in π that is not total.
 pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) -> Try<()>) -> Try<usize> {
-    // Who takes part in each action. The first leads: the action is tried when it can do it.
-    let mut parties: Vec<Vec<usize>> = Vec::new();
-    for (m, member) in members.iter().enumerate() {
-        for action in member.alphabet.iter().map(|action| action.cast_unsigned() as usize) {
+    let (mut known, mut parties) = (Known::new(members, limits), Vec::<Vec<usize>>::new());
+    let (mut here, mut choices, mut order) = (0, Vec::new(), (0..members.len()).collect::<Vec<_>>());
+    // Who takes part in each action, the least busy first. That one leads: the action is tried when it can do it.
+    order.sort_by_key(|&m| (members[m].total, members[m].actions.len() / (members[m].error as usize + 1)));
+    for m in order {
+        for action in members[m].alphabet.iter().map(|action| action.cast_unsigned() as usize) {
             parties.resize(parties.len().max(action + 1), Vec::new());
             parties[action].push(m);
         }
     }
     let mut at: Vec<u32> = members.iter().map(|member| member.initial).collect();
-    let mut known = Known::new(members, limits);
     (0..members.len()).for_each(|m| known.set(m, at[m]));
     known.insert()?;
-    let (mut here, mut choices) = (0, Vec::new());
     while known.get(here, &mut at) {
         here += 1;
         visit(&at)?;

@@ -14,11 +14,14 @@ use suppose_lts::product::Step;
 use suppose_lts::{Lts, Role, System};
 
 use crate::Task;
-use crate::method::Answer;
+use crate::method::{Answer, Method};
 use crate::minimise::minimise;
 use crate::outcome::{Proof, Restriction};
 use crate::rule::RuleKind;
 use crate::steps::in_small_steps;
+
+/// What part of its states may be spent to take a proof by plain search apart.
+const SHARE: u64 = 64;
 
 /// A file that a system was read from.
 #[derive(Clone, Debug, Serialize)]
@@ -128,7 +131,9 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
         Verdict::Holds => {}
     }
     let task = Task::new(system, answer.question).map_err(|_| NoCertificate::NotSafety)?;
-    let states = answer.outcome.effort.max_states;
+    // A state of a composition costs many times one of the plain search, and so does one of the checker.
+    let share = if answer.method == Method::Monolithic { SHARE } else { 1 };
+    let states = answer.outcome.effort.states_explored / share;
     let proof = if let Some(proof) = answer.outcome.proof.take() {
         proof
     } else {

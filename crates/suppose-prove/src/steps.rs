@@ -18,10 +18,12 @@ use crate::outcome::Proof;
 use crate::part::Part;
 use crate::rule::RuleKind;
 
-/// Compositions may always have this many states.
+/// The compositions of a premise may always have this many states together.
 const SMALL: u64 = 1 << 12;
-/// They may be this much larger than what was built for the proof.
+/// They may have this many times the states that the proof took.
 const GROWTH: u64 = 2;
+/// How much more they may have each time the orders are tried again.
+const NEXT_TRY: u64 = 8;
 
 /// The same proof with smaller premises, as far as that can be done with about as many states as the proof took.
 ///
@@ -43,7 +45,7 @@ pub fn in_small_steps(
         return Ok(proof.clone());
     }
     let limit = states.saturating_mul(GROWTH).max(SMALL);
-    let limited = budget.clone().with_max_states(budget.max_states().unwrap_or(limit).min(limit));
+    let limit = budget.max_states().unwrap_or(limit).min(limit);
     let (mut parts, mut assumptions) = (Vec::new(), Vec::new());
     for (i, block) in proof.parts.iter().enumerate() {
         let right = match i.checked_sub(1) {
@@ -55,19 +57,8 @@ pub fn in_small_steps(
         };
         let left = proof.assumptions.get(i);
         let premise = Premise { task, right, block, left };
-        let mut steps = Steps { parts: vec![block.clone()], assumptions: Vec::new(), closed: false };
-        if block.len() > 1 {
-            for strategy in Strategy::ALL {
-                match premise.take_apart(strategy, &limited) {
-                    Ok(found) => {
-                        steps = found;
-                        break;
-                    }
-                    Err(StopReason::States(_)) => {}
-                    Err(reason) => return Err(reason),
-                }
-            }
-        }
+        let whole = || Steps { parts: vec![block.clone()], assumptions: Vec::new(), closed: false };
+        let mut steps = premise.in_steps(limit, budget)?.unwrap_or_else(whole);
         parts.append(&mut steps.parts);
         assumptions.append(&mut steps.assumptions);
         match left {
@@ -95,6 +86,24 @@ struct Steps {
 }
 
 impl Premise<'_> {
+    /// The steps in the order that turns out to need the fewest states; none if all need more than the limit.
+    fn in_steps(&self, limit: u64, budget: &Budget) -> Result<Option<Steps>, StopReason> {
+        let mut allowed = SMALL.min(limit);
+        while self.block.len() > 1 {
+            for strategy in Strategy::ALL {
+                match self.take_apart(strategy, &budget.clone().with_max_states(allowed)) {
+                    Err(StopReason::States(_)) => {}
+                    other => return other.map(Some),
+                }
+            }
+            if allowed == limit {
+                break;
+            }
+            allowed = allowed.saturating_mul(NEXT_TRY).min(limit);
+        }
+        Ok(None)
+    }
+
     fn take_apart(&self, strategy: Strategy, budget: &Budget) -> Result<Steps, StopReason> {
         let mut order = Order::new(self.block.iter().map(|&i| (i, self.task.lts(i))), strategy);
         let outside = |a: ActionId| self.left.is_some_and(|lts| lts.has_action(a));
@@ -110,6 +119,7 @@ impl Premise<'_> {
                 assumptions.push(assumption);
             }
             part.add(self.task.shared(next), |a| order.needs(a) || outside(a), budget)?;
+            budget.check_states(part.effort().states_explored)?;
             block.push(next);
         }
         parts.push(block);
