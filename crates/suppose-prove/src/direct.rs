@@ -30,14 +30,16 @@ pub fn direct(
     let sets = determinise(sides.errors.lts(), budget)?.lts;
     debug_assert_eq!(sets.alphabet().len(), sides.sigma.len(), "both sides speak about all of Σ");
     let assumption = allowed(&sets, budget)?;
-    let mut outcome = if let Some(word) = first_escape(sides.traces.lts(), &assumption, budget)? {
+    let mut effort = sides.effort();
+    let escape = first_escape(sides.traces.lts(), &assumption, &mut effort, budget)?;
+    let mut outcome = if let Some(word) = escape {
         Outcome::new(Verdict::Violated(sides.violation(&word, budget)?))
     } else {
         let parts = vec![left.to_vec(), right.to_vec()];
         let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![assumption]);
         Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
     };
-    outcome.effort = sides.effort();
+    outcome.effort = effort;
     outcome.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
     Ok(outcome)
 }

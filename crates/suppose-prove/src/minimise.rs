@@ -183,7 +183,8 @@ impl<'t> Outward<'t> {
             }
             outcome
         } else {
-            let word = first_error(None, part.lts(), budget)?.expect("π can be reached");
+            let word =
+                first_error(None, part.lts(), &mut Effort::default(), budget)?.expect("π can be reached");
             Outcome::new(Verdict::Violated(part.expand(&word, budget)?))
         };
         outcome.effort = part.effort();

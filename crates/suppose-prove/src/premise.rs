@@ -8,6 +8,9 @@
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::Lts;
+use suppose_lts::check::Effort;
+
+use crate::outcome::sum;
 
 /// A shortest word of a deterministic assumption over which `errors` can reach π; `None` when there is none. No
 /// assumption allows everything. Actions that only one of the two has are not restricted by the other.
@@ -17,10 +20,10 @@ use suppose_lts::Lts;
 pub fn first_error(
     assumption: Option<&Lts>,
     errors: &Lts,
+    effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Option<Vec<ActionId>>, StopReason> {
-    let mut search = Search::new(errors, assumption, Looking::ForErrors);
-    search.run(budget)
+    Search::new(errors, assumption, Looking::ForErrors).counted(effort, budget)
 }
 
 /// A shortest word of `traces` that leaves a deterministic assumption; `None` when there is none.
@@ -30,10 +33,10 @@ pub fn first_error(
 pub fn first_escape(
     traces: &Lts,
     assumption: &Lts,
+    effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Option<Vec<ActionId>>, StopReason> {
-    let mut search = Search::new(traces, Some(assumption), Looking::ForEscapes);
-    search.run(budget)
+    Search::new(traces, Some(assumption), Looking::ForEscapes).counted(effort, budget)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,6 +58,14 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(part: &'a Lts, assumption: Option<&'a Lts>, looking: Looking) -> Self {
         Self { part, assumption, looking, found: Vec::new(), known: FxHashSet::default() }
+    }
+
+    /// Runs the search and adds the pairs it found to what was done.
+    fn counted(mut self, effort: &mut Effort, budget: &Budget) -> Result<Option<Vec<ActionId>>, StopReason> {
+        let found = self.run(budget);
+        let states = self.found.len() as u64;
+        *effort = sum(*effort, Effort { states_explored: states, max_states: states, ..Effort::default() });
+        found
     }
 
     fn run(&mut self, budget: &Budget) -> Result<Option<Vec<ActionId>>, StopReason> {
@@ -142,15 +153,18 @@ mod tests {
         let budget = Budget::unlimited();
         // 1 1 leads to π, and so does 2 τ 1.
         let part = lts_of(4, &[(0, 1, 1), (1, 1, PI), (0, 2, 2), (2, 0, 3), (3, 1, PI), (1, 2, 0)], &[]);
-        let all = first_error(None, &part, &budget).expect("no limit");
+        let all = first_error(None, &part, &mut Effort::default(), &budget).expect("no limit");
         assert_eq!(all, Some(word(&[1, 1])));
         // 1 and 2 in turn, 2 first.
         let turns = lts_of(2, &[(0, 2, 1), (1, 1, 0)], &[]);
-        assert_eq!(first_error(Some(&turns), &part, &budget), Ok(Some(word(&[2, 1]))));
+        assert_eq!(
+            first_error(Some(&turns), &part, &mut Effort::default(), &budget),
+            Ok(Some(word(&[2, 1])))
+        );
         let ones = lts_of(2, &[(0, 1, 1), (1, 2, 0)], &[]);
-        assert_eq!(first_error(Some(&ones), &part, &budget), Ok(None));
+        assert_eq!(first_error(Some(&ones), &part, &mut Effort::default(), &budget), Ok(None));
         let silent = lts_of(2, &[(0, 1, 1), (1, 0, PI)], &[2]);
-        assert_eq!(first_error(Some(&ones), &silent, &budget), Ok(Some(word(&[1]))));
+        assert_eq!(first_error(Some(&ones), &silent, &mut Effort::default(), &budget), Ok(Some(word(&[1]))));
     }
 
     #[test]
@@ -158,10 +172,10 @@ mod tests {
         let budget = Budget::unlimited();
         let turns = lts_of(2, &[(0, 1, 1), (1, 2, 0)], &[]);
         let part = lts_of(3, &[(0, 0, 1), (1, 1, 0), (0, 2, 0)], &[]);
-        assert_eq!(first_escape(&part, &turns, &budget), Ok(Some(word(&[2]))));
+        assert_eq!(first_escape(&part, &turns, &mut Effort::default(), &budget), Ok(Some(word(&[2]))));
         let obeys = lts_of(3, &[(0, 0, 1), (1, 1, 2), (2, 3, 2), (2, 2, 0)], &[]);
-        assert_eq!(first_escape(&obeys, &turns, &budget), Ok(None));
+        assert_eq!(first_escape(&obeys, &turns, &mut Effort::default(), &budget), Ok(None));
         let later = lts_of(3, &[(0, 1, 1), (1, 2, 2), (2, 0, 1)], &[]);
-        assert_eq!(first_escape(&later, &turns, &budget), Ok(Some(word(&[1, 2, 2]))));
+        assert_eq!(first_escape(&later, &turns, &mut Effort::default(), &budget), Ok(Some(word(&[1, 2, 2]))));
     }
 }

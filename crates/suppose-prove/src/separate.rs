@@ -57,6 +57,7 @@ mod tests;
 
 use suppose_base::{ActionId, Budget, StopReason};
 use suppose_lts::Lts;
+use suppose_lts::check::Effort;
 
 pub use lazy::lazy;
 
@@ -179,8 +180,9 @@ impl<'a> Search<'a> {
             guess.add_errors(self.errors.all());
             while let Some(candidate) = guess.next(budget)? {
                 self.candidates += 1;
-                let escape = first_escape(&self.sides.traces, &candidate, budget)?;
-                let error = first_error(Some(&candidate), &self.sides.errors, budget)?;
+                let effort = &mut Effort::default();
+                let escape = first_escape(&self.sides.traces, &candidate, effort, budget)?;
+                let error = first_error(Some(&candidate), &self.sides.errors, effort, budget)?;
                 if escape.is_none() && error.is_none() {
                     return Ok(Some(candidate));
                 }

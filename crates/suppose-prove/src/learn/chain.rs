@@ -154,7 +154,8 @@ impl Chain<'_> {
                 // Not even doing nothing is allowed, and that much the parts below can do.
                 None => Vec::new(),
                 Some(lts) => {
-                    if let Some(word) = first_error(Some(&lts), errors.part.lts(), self.budget)? {
+                    let effort = &mut self.record.effort;
+                    if let Some(word) = first_error(Some(&lts), errors.part.lts(), effort, self.budget)? {
                         learner.refine(&symbols(&word, sigma), oracle).map_err(|e| bug(&e))?;
                         self.record.refute(number, place + 1, word, Meaning::TooWeak);
                         continue;
@@ -216,7 +217,8 @@ impl Chain<'_> {
     fn show_last(&mut self, place: usize, right: &Right) -> Result<Shown, StopReason> {
         let Right::Assumption(lts) = right else {
             let errors = self.errors(place, right, &[])?;
-            return Ok(match first_error(None, errors.part.lts(), self.budget)? {
+            let word = first_error(None, errors.part.lts(), &mut self.record.effort, self.budget)?;
+            return Ok(match word {
                 None => Shown::Holds,
                 Some(word) => Shown::Violated(errors.expand(&word, self.budget)?),
             });
@@ -225,8 +227,9 @@ impl Chain<'_> {
             return Ok(Shown::Holds);
         }
         let budget = self.budget;
-        let part = self.traces(place)?;
-        Ok(match first_escape(part.lts(), lts, budget)? {
+        self.traces(place)?;
+        let part = self.traces[place].as_ref().expect("just made");
+        Ok(match first_escape(part.lts(), lts, &mut self.record.effort, budget)? {
             None => Shown::Holds,
             Some(word) => Shown::Violated(part.expand(&word, budget)?),
         })

@@ -11,6 +11,7 @@
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_learn::{Cache, Counter, Kind, Learner, Limited, Membership};
+use suppose_lts::check::Effort;
 use suppose_lts::{Lts, Role};
 
 use super::chain::{projected, watching};
@@ -82,7 +83,7 @@ fn converse(
     // The side condition counts as the premise after the last.
     let side = pupils.len() + 1;
     loop {
-        let Some(trace) = forbidden_by_all(watch, pupils, budget)? else {
+        let Some(trace) = forbidden_by_all(watch, pupils, &mut record.effort, budget)? else {
             for pupil in pupils.iter() {
                 record.learning.conjectures[pupil.conjecture].passed = 2;
             }
@@ -137,7 +138,8 @@ impl<'a> Pupil<'a> {
             // A part fails only with an action of the property, which is in the alphabet; so doing nothing is always allowed.
             self.lts = assumption(self.learner.conjecture(), self.sigma).expect("the empty word is allowed");
             self.conjecture = record.conjecture(self.number, Some(&self.lts), self.sigma);
-            let Some(word) = first_error(Some(&self.lts), self.errors.lts(), budget)? else {
+            let found = first_error(Some(&self.lts), self.errors.lts(), &mut record.effort, budget)?;
+            let Some(word) = found else {
                 record.learning.conjectures[self.conjecture].passed = 1;
                 return Ok(());
             };
@@ -159,6 +161,7 @@ impl<'a> Pupil<'a> {
 fn forbidden_by_all(
     watch: &Lts,
     pupils: &[Pupil<'_>],
+    effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Option<Vec<ActionId>>, StopReason> {
     let mut letters: Vec<ActionId> =
@@ -172,7 +175,9 @@ fn forbidden_by_all(
     let mut found: Vec<(Vec<StateId>, ActionId, usize)> = vec![(start, ActionId::TAU, 0)];
     let mut next = 0;
     while next < found.len() {
-        if next.is_multiple_of(1024) {
+        effort.states_explored += 1;
+        effort.max_states = effort.max_states.max(found.len() as u64);
+        if next.is_multiple_of(64) {
             budget.poll(Poll::Premise)?;
             budget.check_states(found.len() as u64)?;
         }

@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
+use suppose_lts::check::Effort;
 use suppose_lts::ops::{compose_pair, interface, propagate_error, reachable, towards_error};
 use suppose_lts::{Lts, RowBuilder, Transition};
 
@@ -32,9 +33,10 @@ impl Sides {
     /// A shortest trace that is an error. This needs no determinisation: it is a path in the product.
     pub(super) fn common(&self, budget: &Budget) -> Result<Option<Vec<ActionId>>, StopReason> {
         if self.traces.is_deterministic() {
-            return first_error(Some(&self.traces), &self.errors, budget);
+            return first_error(Some(&self.traces), &self.errors, &mut Effort::default(), budget);
         }
-        first_error(None, &compose_pair(&self.traces, &self.errors, |_| true, budget)?, budget)
+        let both = compose_pair(&self.traces, &self.errors, |_| true, budget)?;
+        first_error(None, &both, &mut Effort::default(), budget)
     }
 
     /// The part of a separator that the traces use, numbered breadth-first. Still a separator: it only allows less.

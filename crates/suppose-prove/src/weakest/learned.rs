@@ -29,6 +29,7 @@ use suppose_learn::{
     Cache, Counter, Equivalence, Kind, Learner, Limited, Membership, Symbol, WMethod, WpMethod,
 };
 use suppose_lts::Lts;
+use suppose_lts::check::Effort;
 use suppose_lts::reduce::strong;
 
 use super::exact::first_harmless;
@@ -156,7 +157,8 @@ impl<M: Membership> Run<'_, M> {
     /// Asks both oracles about the last conjecture.
     fn judge(&mut self, oracle: Oracle) -> Result<Option<Refutation>, StopReason> {
         let conjecture = self.last().lts.clone();
-        if let Some(word) = first_error(Some(&conjecture), self.errors, self.budget)? {
+        if let Some(word) = first_error(Some(&conjecture), self.errors, &mut Effort::default(), self.budget)?
+        {
             return Ok(Some(Refutation { premise: 1, word, meaning: Meaning::TooWeak }));
         }
         self.last().passed = 1;
