@@ -2,7 +2,6 @@
 #![expect(missing_docs, reason = "the comment on each value says what its fields are")]
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 /// τ, where an action stands, and π, where a state stands.
@@ -91,7 +90,8 @@ impl Lts {
 /// names. Names are quoted as JSON strings, τ is `tau`, π is `-1`.
 pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     let name = |action: i32| usize::try_from(action).ok().and_then(|action| actions.get(action));
-    let quoted = |name: Option<&String>| name.map_or("tau".into(), |name| json!(name).to_string());
+    let json = |name: &String| serde_json::to_string(name).unwrap_or_default();
+    let quoted = |name: Option<&String>| name.map_or("tau".into(), json);
     let end = lts.end.map_or("none".into(), |end| end.to_string());
     let mut alphabet: Vec<_> = lts.alphabet.iter().map(|&action| name(action)).collect();
     alphabet.sort_unstable();

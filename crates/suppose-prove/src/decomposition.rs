@@ -14,7 +14,7 @@ use suppose_lts::Lts;
 use crate::Task;
 use crate::learn::watching;
 use crate::order::{Order, Strategy};
-use crate::sides::interface;
+use crate::sides::shared;
 
 /// So many components have all their splits tried.
 const ALL_SPLITS: usize = 12;
@@ -85,10 +85,10 @@ pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String), StopR
         for cut in 1..task.members().len().min(PROBED + 1) {
             for order in &orders {
                 let (left, right) = (ascending(&order[..cut]), ascending(&order[cut..]));
-                match watching(task, &left, &interface(task, &left, &right), &small) {
+                let sigma = shared(task, &left, &right);
+                match watching(task, &left, &sigma, &small) {
                     Ok(part) if part.is_safe() || part.is_broken() => {
-                        let letters = interface(task, &left, &right).len();
-                        let split = Split { left, right, letters, cost: 0.0 };
+                        let split = Split { left, right, letters: sigma.len(), cost: 0.0 };
                         return Ok((
                             split,
                             "split chosen because its first part decides the question".into(),
@@ -245,7 +245,7 @@ mod tests {
 
     /// The prediction from the definition.
     fn predicted(task: &Task<'_>, left: &[usize], right: &[usize]) -> (usize, f64) {
-        let letters = interface(task, left, right).len();
+        let letters = crate::sides::interface(task, left, right).len();
         let size = |part: &[usize]| {
             let bits = |&i: &usize| number(task.lts(i).num_states()).log2();
             let occurrences: usize = part.iter().map(|&i| task.lts(i).alphabet().len()).sum();

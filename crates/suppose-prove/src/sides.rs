@@ -56,7 +56,8 @@ impl Sides {
             let outcome = Outcome::new(Verdict::Violated(errors.expand(&[], budget)?));
             return Ok(Self::Decided(Outcome { effort: errors.effort(), learning: learning(), ..outcome }));
         }
-        let traces = behaviour(task, right, |a| sigma.contains(&a), budget)?;
+        let letters = shared(task, left, right);
+        let traces = behaviour(task, right, |a| letters.binary_search(&a).is_ok(), budget)?;
         Ok(Self::Open(Open { sigma, errors, traces }))
     }
 }
@@ -95,9 +96,14 @@ fn anything(sigma: &[ActionId]) -> Lts {
 
 /// Σ = (αM1 ∪ αP) ∩ αM2, in the order of names.
 pub fn interface(task: &Task<'_>, left: &[usize], right: &[usize]) -> Vec<ActionId> {
+    by_name(shared(task, left, right), &task.system().actions)
+}
+
+/// Σ in the order of numbers.
+pub(crate) fn shared(task: &Task<'_>, left: &[usize], right: &[usize]) -> Vec<ActionId> {
     let mine = task.alphabet(left);
     let watch = task.lts(task.watched());
     let mut sigma = task.alphabet(right);
     sigma.retain(|a| mine.binary_search(a).is_ok() || watch.has_action(*a));
-    by_name(sigma, &task.system().actions)
+    sigma
 }

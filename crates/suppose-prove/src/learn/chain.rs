@@ -319,7 +319,9 @@ pub(crate) fn watching(
     budget: &Budget,
 ) -> Result<Part, StopReason> {
     let mut order = Order::new(components.iter().map(|&i| (i, task.lts(i))), Strategy::Hubs);
-    let visible = |order: &Order<'_>, a: ActionId| order.needs(a) || sigma.contains(&a);
+    let mut letters = sigma.to_vec();
+    letters.sort_unstable();
+    let visible = |order: &Order<'_>, a: ActionId| order.needs(a) || letters.binary_search(&a).is_ok();
     let mut part = Part::watching(task.shared(task.watched()), |a| visible(&order, a), budget)?;
     // What can no longer fail, or must fail, stays so whatever is added.
     while !part.is_safe() && !part.is_broken() {
