@@ -115,6 +115,11 @@ pub struct Outward<'t> {
 }
 
 impl<'t> Outward<'t> {
+    /// How many components are composed.
+    pub fn progress(&self) -> usize {
+        self.block.len() + self.parts.iter().map(Vec::len).sum::<usize>()
+    }
+
     /// Which order it is, and on what.
     pub fn describe(&self) -> String {
         let constrained = if self.constrained.is_some() { ", constrained" } else { "" };

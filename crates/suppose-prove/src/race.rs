@@ -1,7 +1,7 @@
 //! The plain search against methods by parts: the first answer wins.
 //!
 //! Nobody knows before which method is best, and where the plain search is, nothing should cost much more than it. So the plain search runs,
-//! and each time its states have grown fourfold the others get a turn: each may build a small fraction of that many states. A
+//! and each time its states have doubled the others get a turn: together they may build a small fraction of that many states. A
 //! composition costs about ten times as much for a state as the search does, so all turns together stay below a third of the time of the
 //! search. Whoever answers first ends the race. When the search itself reaches a limit, the others go on alone.
 //!
@@ -11,6 +11,7 @@
 //! and the lazy method on the split that is predicted to be cheapest.
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 
 use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::check::{Answer, Question, check_in_turns};
@@ -28,9 +29,9 @@ use crate::separated::{How, separated};
 /// States of the search before the first turn.
 const FIRST_TURN: u64 = 1 << 14;
 /// How much the search grows between turns.
-const NEXT_TURN: u64 = 4;
+const NEXT_TURN: u64 = 2;
 /// What part of the states of the search the others may build in a turn, all together.
-const SHARE: u64 = 64;
+const SHARE: u64 = 40;
 
 /// What became of one contender.
 #[derive(Clone, Debug)]
@@ -100,7 +101,7 @@ pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget
             let mut allowed = next_turn / SHARE;
             while field.winner.is_none() && !field.contenders.is_empty() && field.stopped.is_none() {
                 field.turn(allowed);
-                if allowed >= most.saturating_mul(CONTENDERS) {
+                if allowed >= most.saturating_mul(PIECES) {
                     break;
                 }
                 allowed = allowed.saturating_mul(NEXT_TURN);
@@ -120,8 +121,11 @@ pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget
 
 /// The fewest states that a cluster of neighbours may have.
 const LEAST: u64 = 64;
-/// How many contenders share a turn.
-const CONTENDERS: u64 = 8;
+/// Into how many pieces a turn is divided.
+const PIECES: u64 = 16;
+/// The pieces of the composition that has got furthest, and of the lazy method. All others have one.
+const FURTHEST: u64 = 6;
+const LAZY: u64 = 4;
 
 /// A method that can be continued, or tried again with more states.
 enum Contender<'t> {
@@ -237,21 +241,36 @@ impl<'t> Field<'t> {
         realise(&self.task.system().restricted_to(&searched), watched, trace).is_ok()
     }
 
-    /// Everybody may build a share of this many states.
+    /// The composition that has got furthest so far; of several the first.
+    fn furthest(&self) -> Option<usize> {
+        let progress = |(contender, number): &(Contender<'_>, usize)| match contender {
+            Contender::Outward(outward) => Some((outward.progress(), Reverse(*number))),
+            Contender::Refine | Contender::Lazy(_) => None,
+        };
+        self.contenders.iter().filter_map(progress).max().map(|(_, Reverse(number))| number)
+    }
+
+    /// Everybody may build a share of this many states: more for those that are most likely to get there.
     fn turn(&mut self, states: u64) {
         if self.winner.is_some() || self.stopped.is_some() {
             return;
         }
-        let share = (states / CONTENDERS).max(1);
         self.turns += 1;
-        if self.turns == 2 {
-            self.enter_constrained(share);
+        if self.turns == 3 {
+            self.enter_constrained((states / PIECES).max(1));
         }
+        let furthest = self.furthest();
         let mut staying = Vec::new();
         for (mut contender, number) in std::mem::take(&mut self.contenders) {
             if self.winner.is_some() || self.stopped.is_some() {
                 break;
             }
+            let pieces = match contender {
+                Contender::Outward(_) if Some(number) == furthest => FURTHEST,
+                Contender::Lazy(_) => LAZY,
+                Contender::Outward(_) | Contender::Refine => 1,
+            };
+            let share = (states * pieces / PIECES).max(1);
             let outcome = contender.advance(self.task, share, self.budget);
             self.spent[number].states += share;
             match &outcome.verdict {
