@@ -56,7 +56,7 @@ impl Rows {
 /// the search. A run ends when a member is in π that is not total.
 pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) -> Try<()>) -> Try<usize> {
     let (mut known, mut parties) = (Known::new(members, limits), Vec::<Vec<usize>>::new());
-    let (mut here, mut choices, mut order) = (0, Vec::new(), Vec::from_iter(0..members.len()));
+    let (mut here, mut choices, mut order) = (0, Vec::new(), (0..members.len()).collect::<Vec<_>>());
     // Who takes part in each action, the least busy first. That one leads: the action is tried when it can do it.
     order.sort_by_key(|&m| (members[m].total, members[m].actions.len() / (members[m].error as usize + 1)));
     for m in order {
@@ -94,7 +94,7 @@ pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) 
     Ok(here)
 }
 
-/// The states reached so far. A state is a few words, with a field of bits for each member.
+/// The states reached so far, and the one being put together. A state is a few words, with a field of bits for each member.
 struct Known<'a> {
     limits: &'a Limits,
     /// Word, shift and mask of each field.
@@ -104,7 +104,6 @@ struct Known<'a> {
     states: Vec<u64>,
     /// The states by hash, with open addressing. It has places for a power of two.
     table: Vec<u64>,
-    /// The state that is being put together.
     state: Vec<u64>,
 }
 

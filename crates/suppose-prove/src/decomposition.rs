@@ -53,11 +53,13 @@ fn splits(task: &Task<'_>, orders: &[Vec<usize>]) -> Vec<Split> {
         }
     } else {
         for order in orders {
-            order.iter().for_each(|&component| {
+            for &component in order {
                 tally.flip(component);
                 found.extend(tally.split());
-            });
-            order.iter().for_each(|&component| tally.flip(component));
+            }
+            for &component in order {
+                tally.flip(component);
+            }
         }
     }
     // Ties go to the split whose first part is smaller and comes first in the source.
@@ -245,14 +247,14 @@ mod tests {
     fn predicted(task: &Task<'_>, left: &[usize], right: &[usize]) -> (usize, f64) {
         let letters = crate::sides::interface(task, left, right).len();
         let size = |part: &[usize]| {
-            let bits = |&i: &usize| (task.lts(i).num_states() as f64).log2();
+            let bits = |&i: &usize| number(task.lts(i).num_states()).log2();
             let occurrences: usize = part.iter().map(|&i| task.lts(i).alphabet().len()).sum();
             let inside = occurrences - task.alphabet(part).len();
             let states: f64 = part.iter().map(bits).sum();
-            (states - 0.5 * inside as f64).max(part.iter().map(bits).fold(0.0, f64::max))
+            (states - 0.5 * number(inside)).max(part.iter().map(bits).fold(0.0, f64::max))
         };
-        let watch = (task.lts(task.watched()).num_states() as f64).log2();
-        (letters, (size(left) + watch).max(size(right)) + 0.5 * letters as f64)
+        let watch = number(task.lts(task.watched()).num_states()).log2();
+        (letters, (size(left) + watch).max(size(right)) + 0.5 * number(letters))
     }
 
     #[test]
