@@ -20,7 +20,10 @@ pub(crate) struct Family {
     definitions: &'static [Definition],
 }
 
-const N: (&str, fn(usize) -> String) = ("const N", |n| n.to_string());
+/// The head of a line, and the value for a size.
+type Definition = (&'static str, fn(usize) -> String);
+
+const N: Definition = ("const N", |n| n.to_string());
 
 const fn family(name: &'static str, text: &'static str, property: &'static str) -> Family {
     Family { name, text, target: None, property, definitions: &[N] }

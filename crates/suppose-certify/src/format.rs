@@ -91,14 +91,15 @@ impl Lts {
 pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     let name = |action: i32| usize::try_from(action).ok().and_then(|action| actions.get(action));
     let json = |name: &String| serde_json::to_string(name).unwrap_or_default();
-    let quoted = |name: Option<&String>| name.map_or("tau".into(), json);
     let end = lts.end.map_or("none".into(), |end| end.to_string());
-    let mut alphabet: Vec<_> = lts.alphabet.iter().map(|&action| name(action)).collect();
-    alphabet.sort_unstable();
-    let mut rows: Vec<_> = lts.triples().iter().map(|&[from, a, to]| (from, name(a), to)).collect();
+    let mut names: Vec<_> = [None].into_iter().chain(lts.alphabet.iter().map(|&a| name(a))).collect();
+    names.sort_unstable();
+    let quoted: Vec<String> = names.iter().map(|name| name.map_or("tau".into(), json)).collect();
+    let place = |action: i32| names.binary_search(&name(action)).unwrap_or(0);
+    let mut rows: Vec<_> = lts.triples().iter().map(|&[from, a, to]| (from, place(a), to)).collect();
     rows.sort_unstable();
     let text = format!("states {}\ninitial {}\nend {end}\n", lts.states, lts.initial);
-    let text = alphabet.into_iter().fold(text, |text, name| text + &quoted(name) + "\n");
-    let text = rows.into_iter().fold(text, |text, (s, n, t)| text + &format!("{s} {} {t}\n", quoted(n)));
+    let text = quoted[1..].iter().fold(text, |text, name| text + name + "\n");
+    let text = rows.iter().fold(text, |text, (s, n, t)| text + &format!("{s} {} {t}\n", quoted[*n]));
     format!("{:x}", Sha256::digest(text))
 }

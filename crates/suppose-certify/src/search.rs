@@ -94,7 +94,7 @@ pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) 
     Ok(here)
 }
 
-/// The states reached so far. A state is a few words, with a field of bits for each member.
+/// The states reached so far, and the one being put together. A state is a few words, with a field of bits for each member.
 struct Known<'a> {
     limits: &'a Limits,
     /// Word, shift and mask of each field.
@@ -104,7 +104,6 @@ struct Known<'a> {
     states: Vec<u64>,
     /// The states by hash, with open addressing. It has places for a power of two.
     table: Vec<u64>,
-    /// The state that is being put together.
     state: Vec<u64>,
 }
 
