@@ -53,7 +53,7 @@ pub(crate) fn check(all: &Certificate, watched: usize, proof: &Proof, limits: &L
             // Only the last member and total ones count.
             let excused = |m: usize| m + 1 < members.len() && !members[m].total;
             let bad = (0..members.len()).all(|m| excused(m) || at[m] == members[m].error);
-            if bad { Err(Outcome::Rejected(format!("premise {number} does not hold"))) } else { Ok(()) }
+            if bad { Err(Outcome::Rejected(format!("premise {} does not hold", number + 1))) } else { Ok(()) }
         })?;
     }
     Ok(states)

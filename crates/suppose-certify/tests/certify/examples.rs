@@ -173,7 +173,7 @@ fn what_is_not_shown_is_rejected_with_its_place() {
     // A₁ of the paper allows all but an output: too weak for Input.
     let first = lts(1, 0, &[ACK, OUTPUT, SEND], &[[0, ACK, 0], [0, SEND, 0]]);
     let weak = channel(&chain(json!([[0], [1]]), json!([first])));
-    assert_eq!(reason(&weak), "result on Order: premise 0 does not hold");
+    assert_eq!(reason(&weak), "result on Order: premise 1 does not hold");
     // Without Input's promise, the hasty Output does not keep A₂.
     let broken = channel_with(&hasty(), &chain(json!([[0], [1]]), json!([learned()])));
     assert_eq!(reason(&broken), "result on Order: premise 1 does not hold");
