@@ -5,9 +5,6 @@ use suppose_lang::fsp;
 use suppose_lts::check::Question;
 use suppose_lts::{Role, System};
 
-/// A line of the model that depends on the size: how it begins, and what takes its place.
-type Definition = (&'static str, fn(usize) -> String);
-
 /// A model whose size can be chosen.
 pub(crate) struct Family {
     /// Its name in tables.
