@@ -176,11 +176,11 @@ fn what_is_not_shown_is_rejected_with_its_place() {
     assert_eq!(reason(&weak), "result on Order: premise 1 does not hold");
     // Without Input's promise, the hasty Output does not keep A₂.
     let broken = channel_with(&hasty(), &chain(json!([[0], [1]]), json!([learned()])));
-    assert_eq!(reason(&broken), "result on Order: premise 1 does not hold");
+    assert_eq!(reason(&broken), "result on Order: premise 2 does not hold");
     // Assumptions that both refuse `ack` at the start let `ack, output` escape.
     let strong = [output(), input()];
     let escapes = channel(&json!({"rule": "symmetric", "parts": [[0], [1]], "assumptions": strong}));
-    assert_eq!(reason(&escapes), "result on Order: premise 2 does not hold");
+    assert_eq!(reason(&escapes), "result on Order: premise 3 does not hold");
     let alone = buffer(&[0], &[[0, 1, 1], [1, 0, 0]]);
     assert_eq!(reason(&alone), "result on Buffer: Buffer does more than is kept of it");
     let greedy = buffer(&[0, 1], &[[0, 1, 1], [1, 1, 0]]);
