@@ -31,7 +31,7 @@ const FIRST_TURN: u64 = 1 << 14;
 /// How much the search grows between turns.
 const NEXT_TURN: u64 = 2;
 /// What part of the states of the search the others may build in a turn, all together.
-const SHARE: u64 = 40;
+const SHARE: u64 = 64;
 
 /// What became of one contender.
 #[derive(Clone, Debug)]
