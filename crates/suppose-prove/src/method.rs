@@ -117,7 +117,9 @@ pub struct Answer {
 
 /// Answers a question about a system.
 pub fn prove(system: &System, question: Question, options: &Options, budget: &Budget) -> Answer {
-    if options.method == Method::Monolithic {
+    // With priorities the others could only say that it holds, and the search is as good at that.
+    let alone = options.method == Method::Auto && system.priority.is_some();
+    if options.method == Method::Monolithic || alone {
         return monolithic(system, question, options.threads, budget);
     }
     let task = match Task::new(system, question) {
@@ -218,6 +220,8 @@ fn parts(
     Ok((vec![left, right], Some(why)))
 }
 
+const PRIORITIES: &str =
+    "the violation that was found needs a step that the priorities forbid; use the method `monolithic`";
 const FAILS_BY_ITSELF: &str =
     "another component can fail by itself, which ends a run; use the method `monolithic`";
 
@@ -262,6 +266,9 @@ impl Answer {
         let watched = self.searched.partition_point(|&i| i < task.watched());
         self.verdict = match realise(&system, watched, trace) {
             Ok(witness) => Verdict::Violated(witness),
+            Err(_) if task.system().priority.is_some() => {
+                Verdict::Inconclusive(StopReason::Unsupported(PRIORITIES.into()))
+            }
             Err(_) if task.members().iter().any(|&i| task.system().components[i].lts.has_error()) => {
                 Verdict::Inconclusive(StopReason::Unsupported(FAILS_BY_ITSELF.into()))
             }

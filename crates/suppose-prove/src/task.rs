@@ -5,7 +5,8 @@
 //!
 //! A member that can go to π ends the run of the whole system when it does. No part of a system can see that of another, so
 //! here such a member goes to a dead state instead, and the rest may go on. That only adds behaviour: what holds then holds, and a
-//! violation is replayed with the true meaning before anybody sees it.
+//! violation is replayed with the true meaning before anybody sees it. Priorities are left out for the same reason: they only take behaviour away, and the
+//! replay knows them.
 
 use std::sync::Arc;
 
@@ -33,17 +34,12 @@ impl<'s> Task<'s> {
     /// Prepares a question.
     ///
     /// # Errors
-    /// [`StopReason::Unsupported`] for what only the whole system shows: deadlock, and systems with priorities.
+    /// [`StopReason::Unsupported`] for deadlock, which only the whole system shows.
     pub fn new(system: &'s System, question: Question) -> Result<Self, StopReason> {
         let unsupported = |what: &str| Err(StopReason::Unsupported(what.to_owned()));
         let Question::Safe(watched) = question else {
             return unsupported("deadlock cannot be proved by parts; use the method `monolithic`");
         };
-        if system.priority.is_some() {
-            return unsupported(
-                "priorities depend on what the whole system can do; use the method `monolithic`",
-            );
-        }
         let members: Vec<usize> = (0..system.components.len())
             .filter(|&i| i != watched && system.components[i].role == Role::Component)
             .collect();
@@ -165,7 +161,6 @@ pub(crate) fn dying(lts: &Arc<Lts>) -> Arc<Lts> {
 mod tests {
     use super::*;
     use crate::test_support::{PI, component, lts_of, system_of};
-    use suppose_lts::Priority;
 
     #[test]
     fn members_that_fail_die_instead() {
@@ -190,9 +185,7 @@ mod tests {
 
     #[test]
     fn what_only_the_whole_shows_is_refused() {
-        let mut system = system_of(vec![component("M", Role::Component, lts_of(1, &[(0, 1, 0)], &[]))]);
+        let system = system_of(vec![component("M", Role::Component, lts_of(1, &[(0, 1, 0)], &[]))]);
         assert!(matches!(Task::new(&system, Question::DeadlockFree), Err(StopReason::Unsupported(_))));
-        system.priority = Some(Priority { actions: Vec::new(), listed_are_low: true, exempt: Vec::new() });
-        assert!(matches!(Task::new(&system, Question::Safe(0)), Err(StopReason::Unsupported(_))));
     }
 }

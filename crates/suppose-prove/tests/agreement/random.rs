@@ -1,6 +1,9 @@
 //! Random systems.
 
-use suppose_prove::method::Method;
+use suppose_base::{ActionId, Budget, StopReason, Verdict};
+use suppose_lts::Priority;
+use suppose_lts::check::{Question, check};
+use suppose_prove::method::{Method, prove};
 use suppose_prove::rule::RuleKind;
 
 use crate::brute::violated;
@@ -64,4 +67,35 @@ fn systems_with_a_component_that_fails() {
     }
     println!("seed {seed}: {count} systems, {bad} violations, {asked} answers compared, {open} left open");
     assert!(open > 0 && open < asked / 10, "giving up is rare");
+}
+
+/// Priorities take behaviour away: what holds without them holds, a violation is one with them too, and else nobody knows.
+#[test]
+fn systems_with_priorities() {
+    let (count, seed) = (setting("SUPPOSE_SYSTEMS", 300), setting("SUPPOSE_SEED", 2005));
+    let mut random = Random::new(seed);
+    let mut seen = [0; 3];
+    for _ in 0..count {
+        let mut system = random_system(&mut random, false);
+        let watched = system.components.len() - 1;
+        let actions = (1..=6).map(ActionId::from_raw).filter(|_| random.below(3) == 0).collect();
+        system.priority =
+            Some(Priority { actions, listed_are_low: random.below(2) == 0, exempt: Vec::new() });
+        let question = Question::Safe(watched);
+        let truth = check(&system, &[question], 1, &Budget::unlimited()).remove(0).verdict;
+        for (name, options) in ways(&(0..watched).collect::<Vec<_>>()) {
+            match prove(&system, question, &options, &Budget::unlimited()).verdict {
+                Verdict::Inconclusive(StopReason::Unsupported(why)) => {
+                    assert!(why.contains("priorities forbid"), "{name}: {why}");
+                    seen[2] += 1;
+                }
+                found => {
+                    assert_eq!(found.name(), truth.name(), "{name}\n{system:#?}");
+                    seen[usize::from(found.holds())] += 1;
+                }
+            }
+        }
+    }
+    println!("seed {seed}: {count} systems, {seen:?} answers: violated, holds, open");
+    assert!(seen.iter().all(|&n| n > 0));
 }
