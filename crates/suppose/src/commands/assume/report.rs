@@ -229,8 +229,8 @@ impl Report<'_> {
             }
             Certainty::Tested { extra } => writeln!(
                 out,
-                "{word}: {property} holds in all environments that keep to this ({size}); it is the weakest unless that \
-                 needs more than {extra} states more"
+                "{word}: {property} holds in all environments that keep to this ({size}); tests with up to {extra} \
+                 more states found nothing weaker"
             )?,
             Certainty::Stopped(reason) => writeln!(
                 out,

@@ -19,7 +19,8 @@ pub(super) fn parts(text: &str, subject: &Subject) -> Result<Vec<Vec<usize>>, Fa
     let parts: Vec<Vec<usize>> = written.iter().map(|names| split.part(names)).collect();
     for number in (1..=written.len()).filter(|number| written[number - 1].is_empty()) {
         let message = format!("part {number} of the split `{text}` is empty");
-        split.messages.push(Diagnostic::error("E0705", message));
+        let help = "name a component between the `|`, or take one `|` away";
+        split.messages.push(Diagnostic::error("E0705", message).help(help));
     }
     if split.messages.is_empty() {
         split.nobody_is_missing();
@@ -61,7 +62,8 @@ impl Split<'_> {
             for component in found {
                 if self.used.contains(&component) {
                     let message = format!("the split names `{}` twice", self.name(component));
-                    self.messages.push(Diagnostic::error("E0702", message));
+                    let help = "a component is in one part; take it out of the others";
+                    self.messages.push(Diagnostic::error("E0702", message).help(help));
                 } else {
                     self.used.push(component);
                     part.push(component);
@@ -109,7 +111,8 @@ impl Split<'_> {
                 1 => format!("the split leaves `{first}` out"),
                 n => format!("the split leaves {n} components out"),
             };
-            let diagnostic = Diagnostic::error("E0703", message);
+            let diagnostic =
+                Diagnostic::error("E0703", message).help("add what is missing to one of the parts");
             let many = missing.len() > 1;
             self.messages.push(if many { diagnostic.note(listed("they are", &missing)) } else { diagnostic });
         }
