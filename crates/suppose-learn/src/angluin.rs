@@ -15,6 +15,7 @@
 
 use suppose_base::StopReason;
 
+use crate::learner::begin_refinement;
 use crate::{Dfa, LearnError, Learner, Membership, Symbol, Table};
 
 /// L* as first published.
@@ -67,14 +68,7 @@ impl Learner for Angluin {
     }
 
     fn refine(&mut self, counterexample: &[Symbol], oracle: &mut dyn Membership) -> Result<(), LearnError> {
-        if !self.ready {
-            return Err(LearnError::NotStarted);
-        }
-        let wanted = oracle.member(counterexample)?;
-        if self.conjecture.accepts(counterexample) == wanted {
-            return Err(LearnError::NoCounterexample);
-        }
-        self.ready = false;
+        let wanted = begin_refinement(&mut self.ready, &self.conjecture, counterexample, oracle)?;
         let mut row = 0;
         for &symbol in counterexample {
             row = self.table.extension(row, symbol);

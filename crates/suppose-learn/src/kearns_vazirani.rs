@@ -30,6 +30,7 @@ use std::sync::Arc;
 use suppose_base::StopReason;
 
 use crate::breakpoint::breakpoint;
+use crate::learner::begin_refinement;
 use crate::{Dfa, LearnError, Learner, Membership, Symbol};
 
 const NONE: u32 = u32::MAX;
@@ -323,14 +324,7 @@ impl Learner for KearnsVazirani {
     }
 
     fn refine(&mut self, counterexample: &[Symbol], oracle: &mut dyn Membership) -> Result<(), LearnError> {
-        if !self.ready {
-            return Err(LearnError::NotStarted);
-        }
-        let wanted = oracle.member(counterexample)?;
-        if self.conjecture.accepts(counterexample) == wanted {
-            return Err(LearnError::NoCounterexample);
-        }
-        self.ready = false;
+        let wanted = begin_refinement(&mut self.ready, &self.conjecture, counterexample, oracle)?;
         let counterexample = counterexample.into();
         self.correct(&counterexample, wanted, oracle)?;
         while let Some((word, answer)) = self.disagreement() {

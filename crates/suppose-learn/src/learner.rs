@@ -42,6 +42,25 @@ pub trait Learner: Send {
     }
 }
 
+/// How every refinement begins: the learner is ready, and the target has another opinion of the word than the conjecture. Gives that opinion. From
+/// here on the learner is not ready, until its refinement is complete; unless there was none to make.
+pub(crate) fn begin_refinement(
+    ready: &mut bool,
+    conjecture: &Dfa,
+    word: &[Symbol],
+    oracle: &mut dyn Membership,
+) -> Result<bool, LearnError> {
+    if !*ready {
+        return Err(LearnError::NotStarted);
+    }
+    let wanted = oracle.member(word)?;
+    if conjecture.accepts(word) == wanted {
+        return Err(LearnError::NoCounterexample);
+    }
+    *ready = false;
+    Ok(wanted)
+}
+
 /// Why a refinement did not take place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnError {

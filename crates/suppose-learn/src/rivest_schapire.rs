@@ -25,6 +25,7 @@
 use suppose_base::StopReason;
 
 use crate::breakpoint::breakpoint;
+use crate::learner::begin_refinement;
 use crate::{Dfa, LearnError, Learner, Membership, Symbol, Table};
 
 /// L* with binary search in counterexamples; one suffix for each.
@@ -117,14 +118,7 @@ impl Learner for RivestSchapire {
     }
 
     fn refine(&mut self, counterexample: &[Symbol], oracle: &mut dyn Membership) -> Result<(), LearnError> {
-        if !self.ready {
-            return Err(LearnError::NotStarted);
-        }
-        let wanted = oracle.member(counterexample)?;
-        if self.conjecture.accepts(counterexample) == wanted {
-            return Err(LearnError::NoCounterexample);
-        }
-        self.ready = false;
+        let wanted = begin_refinement(&mut self.ready, &self.conjecture, counterexample, oracle)?;
         let mut automaton = self.conjecture.clone();
         self.correct(&mut automaton, counterexample, wanted, oracle)?;
         while let Some((word, answer)) = self.table.disagreement(&automaton) {

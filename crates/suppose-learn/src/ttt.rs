@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use suppose_base::StopReason;
 
+use crate::learner::begin_refinement;
 use crate::{Dfa, LearnError, Learner, Membership, Symbol};
 use analyse::Problem;
 use graph::Graph;
@@ -91,14 +92,7 @@ impl Learner for Ttt {
     }
 
     fn refine(&mut self, counterexample: &[Symbol], oracle: &mut dyn Membership) -> Result<(), LearnError> {
-        if !self.ready {
-            return Err(LearnError::NotStarted);
-        }
-        let wanted = oracle.member(counterexample)?;
-        if self.conjecture.accepts(counterexample) == wanted {
-            return Err(LearnError::NoCounterexample);
-        }
-        self.ready = false;
+        let wanted = begin_refinement(&mut self.ready, &self.conjecture, counterexample, oracle)?;
         let word: Arc<[Symbol]> = counterexample.into();
         let mut automaton = self.conjecture.clone();
         while automaton.accepts(&word) != wanted {
