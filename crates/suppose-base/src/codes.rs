@@ -8,7 +8,12 @@ mod aut;
 mod fsp;
 mod input;
 mod json;
+mod lpn;
+mod netlist;
+mod nets;
+mod pnml;
 mod prove;
+mod stg;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +28,21 @@ pub struct Code {
     pub example: &'static str,
 }
 
-/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions, proofs.
-pub const CODES: [&[Code]; 6] =
-    [input::CODES, fsp::CODES, aut::CODES, json::CODES, assume::CODES, prove::CODES];
+/// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions, proofs, designs, and the
+/// four languages of designs.
+pub const CODES: [&[Code]; 11] = [
+    input::CODES,
+    fsp::CODES,
+    aut::CODES,
+    json::CODES,
+    assume::CODES,
+    prove::CODES,
+    nets::CODES,
+    lpn::CODES,
+    stg::CODES,
+    pnml::CODES,
+    netlist::CODES,
+];
 
 /// The row of a code, in any case.
 pub fn code(name: &str) -> Option<&'static Code> {

@@ -10,15 +10,32 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-lts", &["suppose-base"]),
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
+    ("suppose-nets", &["suppose-base", "suppose-lts"]),
     ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
     ("suppose-certify", &[]),
     (
         "suppose",
-        &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove", "suppose-certify"],
+        &[
+            "suppose-base",
+            "suppose-lts",
+            "suppose-lang",
+            "suppose-nets",
+            "suppose-learn",
+            "suppose-prove",
+            "suppose-certify",
+        ],
     ),
     (
         "suppose-bench",
-        &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-prove", "suppose-certify"],
+        &[
+            "suppose-base",
+            "suppose-lts",
+            "suppose-lang",
+            "suppose-nets",
+            "suppose-learn",
+            "suppose-prove",
+            "suppose-certify",
+        ],
     ),
 ];
 

@@ -5,8 +5,19 @@ use std::fmt::Write;
 use suppose::base::{CODES, Code};
 
 /// Headings for the groups of the table, in its order.
-const GROUPS: [&str; CODES.len()] =
-    ["Files and options", "FSP", "Aldebaran files", "JSON files", "Assumptions", "Proofs by parts"];
+const GROUPS: [&str; CODES.len()] = [
+    "Files and options",
+    "FSP",
+    "Aldebaran files",
+    "JSON files",
+    "Assumptions",
+    "Proofs by parts",
+    "Circuits and nets",
+    "Platu's nets",
+    "Signal transition graphs",
+    "PNML",
+    "Netlists and gate libraries",
+];
 
 const OPENING: &str = "\
 # Diagnostics
