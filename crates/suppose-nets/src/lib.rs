@@ -8,6 +8,7 @@ mod expr;
 mod fragment;
 mod graph;
 mod net;
+pub mod refine;
 
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
