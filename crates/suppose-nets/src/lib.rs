@@ -15,6 +15,8 @@ mod net;
 pub mod replay;
 pub mod search;
 mod snapshot;
+pub mod vcd;
+pub mod waveform;
 
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
