@@ -4,13 +4,16 @@
 //! [`Design`], whose nets are the components of a system. Everything else starts from the design.
 
 pub mod build;
+pub mod classes;
 mod cover;
 pub mod design;
 mod expr;
 mod failure;
+mod follow;
 mod fragment;
 mod graph;
 mod machine;
+mod minimise;
 mod net;
 pub mod replay;
 pub mod search;

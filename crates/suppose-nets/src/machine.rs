@@ -12,7 +12,7 @@ mod layout;
 mod step;
 
 pub(crate) use layout::Layout;
-pub(crate) use step::Scratch;
+pub(crate) use step::{Scratch, Step};
 
 use std::collections::BTreeSet;
 
