@@ -8,6 +8,7 @@ mod expr;
 mod fragment;
 mod graph;
 mod net;
+pub mod reduce;
 
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
