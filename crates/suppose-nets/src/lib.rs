@@ -15,6 +15,7 @@ mod graph;
 mod machine;
 mod minimise;
 mod net;
+pub mod reduce;
 pub mod replay;
 pub mod search;
 mod snapshot;
