@@ -16,6 +16,7 @@ mod machine;
 mod minimise;
 mod net;
 pub mod reduce;
+pub mod refine;
 pub mod replay;
 pub mod search;
 mod snapshot;
