@@ -21,6 +21,7 @@ pub mod replay;
 pub mod search;
 mod snapshot;
 pub mod vcd;
+pub mod verify;
 pub mod waveform;
 
 pub use design::Design;
