@@ -175,7 +175,9 @@ impl<const W: usize> Walk<W> {
             }
             place = previous;
         }
-        before.iter_mut().for_each(|steps| steps.reverse());
+        for steps in &mut before {
+            steps.reverse();
+        }
         let ending = before.pop().unwrap_or_default();
         (before, ending)
     }

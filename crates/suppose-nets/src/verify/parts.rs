@@ -247,7 +247,7 @@ impl<'d> Parts<'d> {
 
     /// Graphs as leaves of a composition; equal ones of one class are recognised.
     pub(super) fn leaves<'g>(&self, graphs: &'g [StateGraph]) -> Vec<Leaf<'g>> {
-        let mut known: FxHashMap<(usize, Vec<(u32, u32, u32)>), usize> = FxHashMap::default();
+        let mut known: FxHashMap<(usize, Content), usize> = FxHashMap::default();
         let mut leaves = Vec::with_capacity(graphs.len());
         for (n, graph) in graphs.iter().enumerate() {
             let actions = &self.classes.actions[n];
@@ -273,11 +273,14 @@ impl<'d> Parts<'d> {
     }
 }
 
+/// Source, local action and target of all transitions, and the first state.
+type Content = Vec<(u32, u32, u32)>;
+
 /// The transitions over local numbers of actions.
-fn local_content(lts: &Lts, actions: &[ActionId]) -> Vec<(u32, u32, u32)> {
+fn local_content(lts: &Lts, actions: &[ActionId]) -> Content {
     let local: FxHashMap<ActionId, u32> =
         actions.iter().enumerate().map(|(at, &action)| (action, at as u32 + 1)).collect();
-    let mut all: Vec<(u32, u32, u32)> = lts
+    let mut all: Content = lts
         .all_transitions()
         .map(|(source, t)| (source.raw(), local.get(&t.action).copied().unwrap_or(0), t.target.raw()))
         .collect();
