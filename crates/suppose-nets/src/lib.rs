@@ -7,6 +7,8 @@ pub mod design;
 mod expr;
 mod fragment;
 mod graph;
+pub mod lpn;
+pub mod models;
 mod net;
 
 pub use design::Design;
