@@ -7,7 +7,11 @@ pub mod design;
 mod expr;
 mod fragment;
 mod graph;
+pub mod marking;
+mod messages;
 mod net;
+pub mod pnml;
+pub mod stg;
 
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
