@@ -14,6 +14,15 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
+    /// Adds an error that costs something to write, such as one with a guess at what was meant.
+    pub(crate) fn push_error_with(&mut self, write: impl FnOnce() -> Diagnostic) {
+        if self.errors < MOST {
+            self.push(write());
+        } else {
+            self.errors += 1;
+        }
+    }
+
     /// Adds a message.
     pub(crate) fn push(&mut self, message: Diagnostic) {
         let count = if message.is_error() { &mut self.errors } else { &mut self.warnings };

@@ -239,14 +239,14 @@ impl<'t> Lowering<'t, '_> {
     }
 
     fn undeclared(&mut self, name: &str, span: Span) {
-        let message = format!("signal `{name}` is not declared");
-        let mut known: Vec<&str> = self.fragment.wires.iter().map(|w| w.name.as_str()).collect();
-        known.truncate(1000);
-        let help = match closest(name, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("declare it by `.inputs {name}`, `.outputs {name}` or `.internal {name}`"),
-        };
-        self.error("E0835", message, span, help);
+        let wires = &self.fragment.wires;
+        self.messages.push_error_with(|| {
+            let help = match closest(name, wires.iter().map(|wire| wire.name.as_str()).take(1000)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("declare it by `.inputs {name}`, `.outputs {name}` or `.internal {name}`"),
+            };
+            Diagnostic::error("E0835", format!("signal `{name}` is not declared")).at(span, "").help(help)
+        });
     }
 
     /// A signal that rises or falls and is also written without an edge was perhaps meant as a place there.
@@ -324,12 +324,14 @@ impl<'t> Lowering<'t, '_> {
     }
 
     fn no_place(&mut self, name: &str, span: Span) {
-        let known = self.net.places.iter().map(|place| place.name.as_str()).take(1000);
-        let help = match closest(name, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "a place is made by an arc of the graph".to_owned(),
-        };
-        self.error("E0841", format!("there is no place `{name}`"), span, help);
+        let places = &self.net.places;
+        self.messages.push_error_with(|| {
+            let help = match closest(name, places.iter().map(|place| place.name.as_str()).take(1000)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "a place is made by an arc of the graph".to_owned(),
+            };
+            Diagnostic::error("E0841", format!("there is no place `{name}`")).at(span, "").help(help)
+        });
     }
 
     /// The transition that a word names, if the graph has it.
