@@ -50,6 +50,8 @@ struct Lowering<'t, 'm> {
     vertices: FxHashMap<String, Vertex>,
     implicit: FxHashMap<(usize, usize), PlaceId>,
     arcs: FxHashSet<(Vertex, Vertex)>,
+    /// Signals that are not declared, each reported once.
+    missing: FxHashSet<&'t str>,
     /// For each signal whether `a+` or `a-` occurs, and where it occurs without an edge.
     edges: Vec<(bool, Option<Span>)>,
     messages: &'m mut Messages,
@@ -65,6 +67,7 @@ pub(super) fn lower(source: &Source<'_>, name: &str, messages: &mut Messages) ->
         vertices: FxHashMap::default(),
         implicit: FxHashMap::default(),
         arcs: FxHashSet::default(),
+        missing: FxHashSet::default(),
         edges: Vec::new(),
         messages,
     };
@@ -238,7 +241,10 @@ impl<'t> Lowering<'t, '_> {
         vertex
     }
 
-    fn undeclared(&mut self, name: &str, span: Span) {
+    fn undeclared(&mut self, name: &'t str, span: Span) {
+        if !self.missing.insert(name) {
+            return;
+        }
         let wires = &self.fragment.wires;
         self.messages.push_error_with(|| {
             let help = match closest(name, wires.iter().map(|wire| wire.name.as_str()).take(1000)) {

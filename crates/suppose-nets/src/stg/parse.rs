@@ -140,19 +140,10 @@ impl<'t> Parser<'t, '_> {
             Some(at) => (first.part(0, at), Some(first.part(at, first.text.len()))),
             None => (first, None),
         };
-        let class = match word.text {
-            ".inputs" => Some(Class::Input),
-            ".outputs" => Some(Class::Output),
-            ".internal" => Some(Class::Internal),
-            ".dummy" | ".silent" => Some(Class::Silent),
-            _ => None,
-        };
         match word.text {
-            _ if class.is_some() => {
+            ".inputs" | ".outputs" | ".internal" | ".dummy" | ".silent" => {
                 if self.expect(Stage::Header, word) {
-                    self.source
-                        .declared
-                        .extend(class.into_iter().flat_map(|c| rest.iter().map(move |&w| (c, w))));
+                    self.declare(word.text, rest);
                 }
             }
             ".model" | ".name" => self.source.model = rest.first().copied().or(self.source.model),
@@ -179,14 +170,28 @@ impl<'t> Parser<'t, '_> {
                     .at(word.span, "")
                     .help("expand the channels into request and acknowledge signals first"),
             ),
-            _ => self.unknown(word),
+            _ => self.unknown(word, rest),
         }
     }
 
-    fn unknown(&mut self, word: Word<'t>) {
+    fn declare(&mut self, directive: &str, names: &[Word<'t>]) {
+        let class = match directive {
+            ".inputs" => Class::Input,
+            ".outputs" => Class::Output,
+            ".internal" => Class::Internal,
+            ".dummy" | ".silent" => Class::Silent,
+            _ => return,
+        };
+        self.source.declared.extend(names.iter().map(|&name| (class, name)));
+    }
+
+    fn unknown(&mut self, word: Word<'t>, rest: &[Word<'t>]) {
+        let near = closest(word.text, DIRECTIVES);
+        // Names of a misspelt declaration are not reported again wherever they are used.
+        self.declare(near.unwrap_or(""), rest);
         let message = Diagnostic::error("E0831", format!("`{}` is not a directive of `.g` files", word.text))
             .at(word.span, "");
-        self.messages.push(match (word.text, closest(word.text, DIRECTIVES)) {
+        self.messages.push(match (word.text, near) {
             (".state", _) => message.help("this is a state graph, not a signal transition graph"),
             (".initial", _) => message.help("write `.initial state` and the literals"),
             (_, Some(near)) => message.help(format!("did you mean `{near}`?")),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use suppose_base::FileId;
 use suppose_nets::pnml::read;
 
-use crate::support::count;
+use crate::support::{count, skipped};
 
 /// Too many markings for a test.
 const LARGE: &str = "DES-PT-00a.pnml";
@@ -16,7 +16,7 @@ const LARGE: &str = "DES-PT-00a.pnml";
 #[test]
 fn every_row_is_found_again() {
     let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        eprintln!("skipped: SUPPOSE_CORPUS is not set");
+        skipped("SUPPOSE_CORPUS is not set");
         return;
     };
     let directory = PathBuf::from(directory).join("pnml");

@@ -54,7 +54,7 @@ fn damaged_files() {
                 );
             }
             Err(messages) => {
-                assert!(messages.iter().any(suppose_base::Diagnostic::is_error), "round {round}: {text}")
+                assert!(messages.iter().any(suppose_base::Diagnostic::is_error), "round {round}: {text}");
             }
         }
     }

@@ -128,18 +128,21 @@ fn hostile_files_are_refused_or_read_quickly() {
     let text = page(&format!("{}<place id='p'/>{}", "<page id='g'>".repeat(depth), "</page>".repeat(depth)));
     assert_eq!(net(&text).places.len(), 1);
     // Attributes and namespaces, which cost the square of their number.
-    let attributes: String = (0..100_000).map(|i| format!(" a{i}=''")).collect();
+    let attributes = (0..100_000).map(|i| format!(" a{i}=''")).collect::<Vec<_>>().concat();
     assert_eq!(places(&format!("<pnml{attributes}/>")).len(), 1);
     assert!(places(&format!("<pnml{attributes}/>"))[0].starts_with("E0859"));
-    let namespaces: String = (0..60_000).map(|i| format!("<a xmlns:n{i}='{i}'>")).collect();
+    let namespaces = (0..60_000).map(|i| format!("<a xmlns:n{i}='{i}'>")).collect::<Vec<_>>().concat();
     assert!(places(&namespaces)[0].starts_with("E0859"));
     // References in a long chain, and arcs to nowhere.
-    let chain: String =
-        (0..100_000).map(|i| format!("<referencePlace id='r{i}' ref='r{}'/>", i + 1)).collect();
+    let chain = (0..100_000)
+        .map(|i| format!("<referencePlace id='r{i}' ref='r{}'/>", i + 1))
+        .collect::<Vec<_>>()
+        .concat();
     let text =
         page(&format!("{chain}<place id='r100000'/><transition id='t'/><arc source='r0' target='t'/>"));
     assert_eq!(net(&text).transitions[0].preset.len(), 1);
-    let arcs: String = (0..100_000).map(|i| format!("<arc source='x{i}' target='y{i}'/>")).collect();
+    let arcs =
+        (0..100_000).map(|i| format!("<arc source='x{i}' target='y{i}'/>")).collect::<Vec<_>>().concat();
     assert_eq!(places(&page(&arcs)).len(), 20);
 }
 

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use suppose_base::{Budget, FileId, StopReason, Verdict};
 use suppose_nets::stg::{Stg, check, read};
 
+use crate::support::skipped;
+
 /// Two tokens, more markings than the reference looked at.
 const UNSAFE: [&str; 1] = ["g/balsa-callmux_.g"];
 const LARGE: [&str; 2] = ["g/balsa-gcd_clean.g", "g/rotsor-ParArbMix_std_3.g"];
@@ -22,7 +24,7 @@ const WRONG: [(&str, &str); 4] = [
 
 fn corpus() -> Option<PathBuf> {
     let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        eprintln!("skipped: SUPPOSE_CORPUS is not set");
+        skipped("SUPPOSE_CORPUS is not set");
         return None;
     };
     Some(PathBuf::from(directory).join("async"))
