@@ -18,6 +18,7 @@ mod parse;
 use suppose_base::{Budget, Diagnostic, FileId, StopReason};
 
 pub use check::{Against, Conflict, Disabling, Inconsistency, Report, SecondToken, check};
+pub use initial::INFER_MARKINGS;
 
 use crate::expr::Expr;
 use crate::fragment::Fragment;
@@ -101,8 +102,6 @@ impl Stg {
         trace.iter().map(step).collect()
     }
 }
-
-pub use initial::INFER_MARKINGS;
 
 /// The edge that a transition of a signal transition graph is; `None` for a silent event.
 pub fn edge(transition: &Transition) -> Option<Edge> {

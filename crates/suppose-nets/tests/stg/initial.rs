@@ -57,3 +57,12 @@ fn a_firing_that_is_not_safe_is_left_out() {
         ".inputs a b c\n.graph\np a+\na+ r\nr b+\nb+ q\nq c-\nx a+/1\na+/1 r\n.marking { p x }\n.end\n";
     assert_eq!(values(text, true), "001");
 }
+
+#[test]
+fn a_limit_of_states_keeps_what_was_found() {
+    let mut stg = graph(&format!(".inputs a\n.outputs b\n{RING}"));
+    stg.infer_initial(&Budget::unlimited().with_max_states(1))
+        .expect("too many states are no reason to stop");
+    let found: Vec<_> = stg.fragment.wires.iter().map(|w| w.initial).collect();
+    assert_eq!(found, [Some(0), None]);
+}
