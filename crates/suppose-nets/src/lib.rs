@@ -8,9 +8,10 @@ mod expr;
 mod fragment;
 mod graph;
 mod net;
+pub mod netlist;
 
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
 pub use fragment::{Fragment, FragmentWire};
 pub use graph::{Codes, StateGraph};
-pub use net::{Effect, Net, Place, PlaceId, Signals, Target, Transition, WireId};
+pub use net::{Effect, Level, Net, Place, PlaceId, Signals, Target, Transition, WireId};

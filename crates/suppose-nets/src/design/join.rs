@@ -115,6 +115,9 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
             *assert = assert.renamed(&rename);
         }
     }
+    for level in &mut net.levels {
+        level.wire = rename(level.wire);
+    }
     let lists = [Some(&mut net.inputs), Some(&mut net.outputs)];
     let mut lists: Vec<&mut Vec<WireId>> = lists.into_iter().flatten().collect();
     if let Some(signals) = &mut net.signals {
