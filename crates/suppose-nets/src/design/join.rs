@@ -5,8 +5,10 @@ use suppose_base::{ActionTable, Diagnostic, Span};
 
 use crate::design::event::Events;
 use crate::design::{Design, Wire, domain};
+use crate::expr::Value;
 use crate::fragment::{Fragment, FragmentWire};
 use crate::net::{Net, Target, WireId};
+use crate::netlist;
 
 /// The design of some fragments, and warnings.
 pub(super) fn join(
@@ -71,11 +73,20 @@ fn merge(fragments: Vec<Fragment>, messages: &mut Vec<Diagnostic>) -> (Vec<Net>,
             nets.push(renamed(net, &new));
         }
     }
+    let mut values: Vec<Option<Value>> = Vec::with_capacity(wires.len());
     for (wire, initial) in wires.iter_mut().zip(initials) {
+        values.push(initial.as_ref().and_then(|first| first.initial));
         if let Some(first) = initial {
-            wire.initial = first.initial.unwrap_or(0);
             wire.span = first.span.or(wire.span);
         }
+    }
+    let guesses = netlist::settle(&nets, &mut values);
+    messages.extend(netlist::guessed(&guesses, |wire| wires[wire.index()].name.clone()));
+    for (wire, value) in wires.iter_mut().zip(values) {
+        wire.initial = value.unwrap_or(0);
+    }
+    for net in &mut nets {
+        net.mark_levels(|wire| wires[wire.index()].initial);
     }
     (nets, wires)
 }

@@ -22,7 +22,7 @@ use super::arbiter::{self, Protocol};
 use super::function;
 use super::library::Library;
 use super::messages::Messages;
-use super::verilog::{Direction, Item, Module, Signal, Term, TermKind};
+use super::verilog::{Direction, Item, Module, Range, Signal, Term, TermKind};
 use crate::expr::Expr;
 use crate::fragment::Fragment;
 use crate::net::WireId;
@@ -65,6 +65,8 @@ struct Flattener<'m> {
     wires: Wires,
     gates: Vec<Gate>,
     claims: Vec<Claim>,
+    /// The outputs of the circuit.
+    outputs: Vec<(WireId, Span)>,
     /// Cells that were reported as missing.
     missing: FxHashSet<&'m str>,
     messages: &'m mut Messages,
@@ -86,6 +88,7 @@ pub(super) fn flatten<'m>(
         wires: Wires::new(name),
         gates: Vec::new(),
         claims: Vec::new(),
+        outputs: Vec::new(),
         missing: FxHashSet::default(),
         messages,
     };
@@ -94,7 +97,7 @@ pub(super) fn flatten<'m>(
         return None;
     }
     values::settle_claims(&flattener.claims, &mut flattener.wires, flattener.messages);
-    flattener.report_undriven(&modules[top]);
+    flattener.report_undriven();
     Some((flattener.wires.fragment, flattener.gates))
 }
 
@@ -104,8 +107,12 @@ impl<'m> Flattener<'m> {
         for signal in &top.signals {
             let bits = self.new_bits("", signal);
             for &bit in &bits {
-                if let (Bit::Wire(wire), Direction::Input) = (bit, signal.direction) {
-                    self.wires.from_environment(wire);
+                let Bit::Wire(wire) = bit else { continue };
+                match signal.direction {
+                    Direction::Input => self.wires.set_driver(wire, Driver::Environment),
+                    Direction::Inout => self.wires.set_driver(wire, Driver::Perhaps),
+                    Direction::Output => self.outputs.push((wire, signal.name.span)),
+                    Direction::Wire | Direction::Supply(_) => {}
                 }
             }
             scope.add(&signal.name.text, signal.direction, signal.range, bits);
@@ -143,7 +150,7 @@ impl<'m> Flattener<'m> {
     /// New wires for a signal that nothing outside is connected to.
     fn new_bits(&mut self, path: &str, signal: &Signal) -> Vec<Bit> {
         if let Direction::Supply(value) = signal.direction {
-            return vec![Bit::Const(value); signal.range.map_or(1, |range| range.width())];
+            return vec![Bit::Const(value); signal.range.map_or(1, Range::width)];
         }
         let Signal { name, range, .. } = signal;
         match range {
@@ -216,44 +223,33 @@ impl<'m> Flattener<'m> {
     }
 
     /// Wires that a gate or the environment reads and that nobody drives.
-    fn report_undriven(&mut self, top: &Module) {
+    fn report_undriven(&mut self) {
         let mut read = vec![None; self.wires.fragment.wires.len()];
         for gate in &self.gates {
             let mut note = |wire: WireId| read[wire.index()] = Some(gate.span);
             match &gate.behaviour {
-                Behaviour::Functions(outputs) => outputs.iter().for_each(|(_, f)| f.for_each_wire(&mut note)),
+                Behaviour::Functions(outputs) => {
+                    for (_, function) in outputs {
+                        function.for_each_wire(&mut note);
+                    }
+                }
                 Behaviour::Arbiter { requests, .. } => {
-                    requests.iter().for_each(|r| r.for_each_wire(&mut note))
+                    for request in requests {
+                        request.for_each_wire(&mut note);
+                    }
                 }
             }
         }
-        for signal in top.signals.iter().filter(|signal| signal.direction == Direction::Output) {
-            let name = &signal.name;
-            let bits = (0..signal.range.map_or(1, |range| range.width())).map(|place| match signal.range {
-                None => name.text.clone(),
-                Some(range) => format!("{}[{}]", name.text, range.index(place)),
-            });
-            for bit in bits {
-                if let Some(wire) = self.wires.fragment.find_wire(&bit) {
-                    read[wire.index()].get_or_insert(name.span);
-                }
-            }
+        for &(wire, span) in &self.outputs {
+            read[wire.index()].get_or_insert(span);
         }
-        for (place, reader) in read.iter().enumerate() {
+        for (place, reader) in read.into_iter().enumerate() {
             let wire = WireId(place as u32);
-            let (Some(reader), Driver::Nobody) = (*reader, self.wires.driver(wire)) else { continue };
-            let inout = top.signals.iter().any(|signal| {
-                signal.direction == Direction::Inout
-                    && self.wires.fragment.wires[place].span == Some(signal.name.span)
-            });
-            if inout || !self.messages.takes_warnings() {
-                continue;
+            if let (Some(reader), Driver::Nobody) = (reader, self.wires.driver(wire)) {
+                let name = self.wires.name(wire);
+                let message = format!("nothing drives `{name}`, so it is taken for an input of the circuit");
+                self.messages.push(Diagnostic::warning("W0863", message).at(reader, "it is used here"));
             }
-            let message = format!(
-                "nothing drives `{}`, so it is taken for an input of the circuit",
-                self.wires.name(wire)
-            );
-            self.messages.push(Diagnostic::warning("W0863", message).at(reader, "it is used here"));
         }
     }
 }

@@ -66,7 +66,7 @@ fn unexpected(found: Token<'_>, wanted: &str) -> Stop {
     Stop(Diagnostic::error("E0863", format!("expected {wanted}, but {what}")).at(found.span, ""))
 }
 
-impl<'t> Parser<'t> {
+impl Parser<'_> {
     fn file(&mut self) {
         while self.tokens.peek().kind != Kind::End {
             if let Err(Stop(message)) = self.statement() {

@@ -39,7 +39,7 @@ impl<'m> Flattener<'m> {
             let message = format!("an instance of `{}` needs a name", cell.text);
             return Err(Diagnostic::error("E0860", message).at(cell.span, ""));
         };
-        self.check_name(frame, name)?;
+        frame.note_instance(name)?;
         if let Some(&place) = self.by_name.get(cell.text.as_str()) {
             if let Some(span) = parameters {
                 let message = "parameters of modules are not supported in a netlist";
@@ -61,14 +61,6 @@ impl<'m> Flattener<'m> {
             return Err(self.missing_cell(cell));
         }
         Ok(None)
-    }
-
-    fn check_name(&self, frame: &mut Frame<'m>, name: &'m Word) -> Found<()> {
-        if frame.instances.insert(&name.text) {
-            return Ok(());
-        }
-        let message = format!("two instances are called `{}`", name.text);
-        Err(Diagnostic::error("E0872", message).at(name.span, "the second one"))
     }
 
     fn missing_cell(&self, cell: &Word) -> Diagnostic {
@@ -98,7 +90,7 @@ impl<'m> Flattener<'m> {
         connections: &Connections,
     ) -> Found<()> {
         if let Some(name) = name {
-            self.check_name(frame, name)?;
+            frame.note_instance(name)?;
         }
         let unconnected =
             || Diagnostic::error("E0867", format!("`{}` has a pin that nothing is connected to", cell.text));
@@ -188,22 +180,20 @@ impl<'m> Flattener<'m> {
         }
         let expr = |pin: WireId| bits[pin.index()].expr();
         let output = |pin: WireId| wire(bits[pin.index()], name.span);
-        let behaviour = match &cell.arbiter {
-            Some(arbiter) => Behaviour::Arbiter {
-                protocol: arbiter.protocol,
-                requests: arbiter.requests.map(expr),
-                grants: [output(arbiter.grants[0])?, output(arbiter.grants[1])?],
-            },
-            None => {
-                let mut functions: Vec<(WireId, Expr)> = Vec::with_capacity(cell.outputs.len());
-                for (pin, part) in cell.outputs.iter().enumerate() {
-                    functions.push((output(WireId(pin as u32))?, substitute(&part.function, &expr)));
-                }
-                Behaviour::Functions(functions)
+        let behaviour = if let Some(arbiter) = &cell.arbiter {
+            let [first, second] = arbiter.grants;
+            let grants = [output(first)?, output(second)?];
+            Behaviour::Arbiter { protocol: arbiter.protocol, requests: arbiter.requests.map(expr), grants }
+        } else {
+            let mut functions: Vec<(WireId, Expr)> = Vec::with_capacity(cell.outputs.len());
+            for (pin, part) in cell.outputs.iter().enumerate() {
+                functions.push((output(WireId(pin as u32))?, substitute(&part.function, &expr)));
             }
+            Behaviour::Functions(functions)
         };
-        let name = Word { text: format!("{}{}", frame.scope.path, name.text), span: name.span };
-        self.gates.push(Gate { name: name.text, behaviour, span: name.span });
+        let span = name.span;
+        let name = format!("{}{}", frame.scope.path, name.text);
+        self.gates.push(Gate { name, behaviour, span });
         Ok(())
     }
 
@@ -340,6 +330,17 @@ impl<'m> Flattener<'m> {
             scope.add(&signal.name.text, signal.direction, signal.range, bits);
         }
         Ok(scope)
+    }
+}
+
+impl<'m> Frame<'m> {
+    /// Instances of a module have distinct names.
+    fn note_instance(&mut self, name: &'m Word) -> Found<()> {
+        if self.instances.insert(&name.text) {
+            return Ok(());
+        }
+        let message = format!("two instances are called `{}`", name.text);
+        Err(Diagnostic::error("E0872", message).at(name.span, "the second one"))
     }
 }
 

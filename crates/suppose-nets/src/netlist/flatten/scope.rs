@@ -92,18 +92,13 @@ impl Scope {
                 if messages.takes_warnings() {
                     messages.push(self.undeclared(name, span));
                 }
-                let bits = match select {
-                    Select::Bit(index) => {
-                        let bit = Bit::Wire(wires.add(&format!("{}{name}[{index}]", self.path), span));
-                        self.signals.insert(name.to_owned(), Entry::Loose(BTreeMap::from([(index, bit)])));
-                        vec![bit]
-                    }
-                    _ => {
-                        let bits = vec![Bit::Wire(wires.add(&format!("{}{name}", self.path), span))];
-                        self.add(name, Direction::Wire, None, bits.clone());
-                        bits
-                    }
-                };
+                if let Select::Bit(index) = select {
+                    let bit = Bit::Wire(wires.add(&format!("{}{name}[{index}]", self.path), span));
+                    self.signals.insert(name.to_owned(), Entry::Loose(BTreeMap::from([(index, bit)])));
+                    return Ok(vec![bit]);
+                }
+                let bits = vec![Bit::Wire(wires.add(&format!("{}{name}", self.path), span))];
+                self.add(name, Direction::Wire, None, bits.clone());
                 Ok(bits)
             }
             (Some(Entry::Loose(bits)), Select::Bit(index)) => {

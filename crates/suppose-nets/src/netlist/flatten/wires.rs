@@ -9,6 +9,8 @@ use crate::net::WireId;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Driver {
     Nobody,
+    /// Nobody inside, but it is a port that may be an input.
+    Perhaps,
     Environment,
     /// A gate, with its place in the text and the instance it is in.
     Gate(Span, usize),
@@ -45,14 +47,15 @@ impl Wires {
         self.drivers[wire.index()]
     }
 
-    pub(super) fn from_environment(&mut self, wire: WireId) {
-        self.drivers[wire.index()] = Driver::Environment;
+    /// Says who drives a wire before gates are looked at.
+    pub(super) fn set_driver(&mut self, wire: WireId, driver: Driver) {
+        self.drivers[wire.index()] = driver;
     }
 
     /// Notes that a gate drives the wire; two drivers are an error.
     pub(super) fn drive(&mut self, wire: WireId, span: Span, instance: usize) -> Result<(), Diagnostic> {
         let message = match self.drivers[wire.index()] {
-            Driver::Nobody => {
+            Driver::Nobody | Driver::Perhaps => {
                 self.drivers[wire.index()] = Driver::Gate(span, instance);
                 return Ok(());
             }

@@ -30,7 +30,8 @@ impl Range {
 
     /// The index of a place.
     pub(in crate::netlist) fn index(self, place: usize) -> i32 {
-        if self.left >= self.right { self.right + place as i32 } else { self.right - place as i32 }
+        let place = i32::try_from(place).expect("the parser bounds indices");
+        if self.left >= self.right { self.right + place } else { self.right - place }
     }
 }
 

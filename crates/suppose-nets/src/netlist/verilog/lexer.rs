@@ -160,12 +160,11 @@ impl<'t> Lexer<'t, '_> {
     /// Skips what ends in `close`.
     fn skip_past(&mut self, close: &str, opening: usize, what: &str) {
         let start = self.at;
-        match self.text[start + opening..].find(close) {
-            Some(length) => self.at = start + opening + length + close.len(),
-            None => {
-                self.at = self.text.len();
-                self.error("E0862", format!("{what} has no end"), start, start + opening);
-            }
+        if let Some(length) = self.text[start + opening..].find(close) {
+            self.at = start + opening + length + close.len();
+        } else {
+            self.at = self.text.len();
+            self.error("E0862", format!("{what} has no end"), start, start + opening);
         }
     }
 

@@ -132,7 +132,7 @@ impl<'t> Parser<'t, '_> {
         let Err(Stop(message)) = result else { return Recovered::Statement };
         self.messages.push(message);
         // The mark that ends the statement may be the one that was not expected.
-        if self.at > 0 && self.is_mark(self.tokens[self.at - 1], ";") {
+        if self.at > 0 && is_mark(self.tokens[self.at - 1], ";") {
             return Recovered::Statement;
         }
         loop {
@@ -143,7 +143,7 @@ impl<'t> Parser<'t, '_> {
                 _ => {}
             }
             self.next();
-            if self.is_mark(token, ";") {
+            if is_mark(token, ";") {
                 return Recovered::Statement;
             }
         }
@@ -198,13 +198,9 @@ impl<'t> Parser<'t, '_> {
         token
     }
 
-    fn is_mark(&self, token: Token<'_>, mark: &str) -> bool {
-        token.kind == Kind::Mark && token.text == mark
-    }
-
     /// Whether the next token is this mark.
     fn is(&self, mark: &str) -> bool {
-        self.is_mark(self.peek(), mark)
+        is_mark(self.peek(), mark)
     }
 
     /// Whether the next token is this word.
@@ -223,7 +219,7 @@ impl<'t> Parser<'t, '_> {
 
     fn expect(&mut self, mark: &str, wanted: &str) -> Parsed<Token<'t>> {
         let token = self.next();
-        if self.is_mark(token, mark) { Ok(token) } else { Err(unexpected(token, wanted)) }
+        if is_mark(token, mark) { Ok(token) } else { Err(unexpected(token, wanted)) }
     }
 
     fn name(&mut self, wanted: &str) -> Parsed<Word> {
@@ -242,6 +238,10 @@ enum Recovered {
     Statement,
     /// Before another module, or at the end.
     Module,
+}
+
+fn is_mark(token: Token<'_>, mark: &str) -> bool {
+    token.kind == Kind::Mark && token.text == mark
 }
 
 fn unexpected(found: Token<'_>, wanted: &str) -> Stop {

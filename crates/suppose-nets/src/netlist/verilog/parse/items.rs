@@ -17,7 +17,7 @@ impl<'t> Parser<'t, '_> {
         match (first.kind, first.text) {
             (Kind::Mark, ";") => Ok(()),
             (Kind::Values, _) => {
-                self.values(first, module);
+                values(first, module);
                 Ok(())
             }
             (Kind::Word, "assign") => self.assign(module),
@@ -172,17 +172,11 @@ impl<'t> Parser<'t, '_> {
                 break;
             }
             let start = self.peek();
-            let value = self.first_value();
-            match value {
-                Ok(value) => list.push(value),
-                Err(_) => {
-                    self.skip_block("");
-                    return Err(outside(
-                        start.span,
-                        "an `initial` block that does more than to set single bits",
-                    ));
-                }
-            }
+            let Ok(value) = self.first_value() else {
+                self.skip_block("");
+                return Err(outside(start.span, "an `initial` block that does more than to set single bits"));
+            };
+            list.push(value);
             if !block {
                 break;
             }
@@ -208,31 +202,31 @@ impl<'t> Parser<'t, '_> {
             _ => Err(unexpected(token, "`0` or `1`")),
         }
     }
+}
 
-    /// A line of a comment: names, each with `!` before it if the value is 0.
-    fn values(&mut self, line: Token<'t>, module: &mut Module) {
-        let mut list = Vec::new();
-        let mut rest = line.text;
-        let mut start = line.span.start;
-        while !rest.is_empty() {
-            let gap = rest.len() - rest.trim_start().len();
-            rest = &rest[gap..];
-            start += gap as u32;
-            let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            let word = &rest[..length];
-            if !word.is_empty() {
-                let span = Span::new(line.span.file, start, start + length as u32);
-                let (name, value) = match word.strip_prefix('!') {
-                    Some(name) => (name, false),
-                    None => (word, true),
-                };
-                list.push((Term { kind: named(name), span }, value));
-            }
-            rest = &rest[length..];
-            start += length as u32;
+/// A line of a comment: names, each with `!` before it if the value is 0.
+fn values(line: Token<'_>, module: &mut Module) {
+    let mut list = Vec::new();
+    let mut rest = line.text;
+    let mut start = line.span.start;
+    while !rest.is_empty() {
+        let gap = rest.len() - rest.trim_start().len();
+        rest = &rest[gap..];
+        start += gap as u32;
+        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = &rest[..length];
+        if !word.is_empty() {
+            let span = Span::new(line.span.file, start, start + length as u32);
+            let (name, value) = match word.strip_prefix('!') {
+                Some(name) => (name, false),
+                None => (word, true),
+            };
+            list.push((Term { kind: named(name), span }, value));
         }
-        module.items.push(Item::Values { list, comment: true });
+        rest = &rest[length..];
+        start += length as u32;
     }
+    module.items.push(Item::Values { list, comment: true });
 }
 
 /// `name` or `name[index]`.
