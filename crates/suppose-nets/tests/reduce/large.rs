@@ -1,5 +1,5 @@
-//! Graphs of a hundred thousand states, and shapes on which a careless algorithm is quadratic or runs out of stack. What is asserted is
-//! the result; that these tests end soon is the point of them.
+//! Graphs of a hundred thousand states, and shapes on which a careless algorithm is quadratic or runs out of stack. What is asserted is the
+//! result; that these tests end soon is the point of them.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 use suppose_lts::LtsBuilder;
@@ -45,7 +45,8 @@ fn random_graphs_of_a_hundred_thousand_states() {
     let n = 100_000;
     let mut random = Random::new(7);
     let mut edges: Vec<_> = (1..n).map(|s| (random.below(s), [1, 3][random.below(2)], s)).collect();
-    // Less than one transition for each state that the environment cannot prevent: otherwise a failure anywhere is one of the initial state.
+    // Less than one transition for each state that the environment cannot prevent: otherwise a failure anywhere is one of the initial
+    // state.
     for _ in 0..n + n / 2 {
         let action = [1, 1, 3, 3, 2, 4, X, Y][random.below(8)];
         let target = if random.below(200) == 0 { PI } else { random.below(n) };

@@ -1,8 +1,8 @@
 //! The definitions, by subset construction on sets of states as bits of a number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{PI, Plain, is_input, is_internal};
+use crate::support::{Edge, PI, Plain, is_input, is_internal};
 
 /// What a graph does, with sets of states as its states: all that one trace can lead to, also by internal steps.
 pub(crate) struct Behaviour {
@@ -74,7 +74,7 @@ impl Behaviour {
     /// Whether every trace of this is one of the other, and every failure trace too.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         let mut pairs = vec![(0, 0)];
-        let mut known = std::collections::BTreeSet::from([(0, 0)]);
+        let mut known = BTreeSet::from([(0, 0)]);
         while let Some((own, others)) = pairs.pop() {
             if other.fails[others] {
                 continue;
@@ -196,4 +196,42 @@ pub(crate) fn joined(graph: &Plain) -> Plain {
         renamed(&mut graph, source, target);
     }
     reachable(&graph)
+}
+
+/// Whether a graph and an environment can fail together. They share visible actions; internal ones belong to the graph.
+pub(crate) fn fail_together(graph: &Plain, environment: &[Edge]) -> bool {
+    let mut pairs = vec![(graph.initial, 0)];
+    let mut known = BTreeSet::from([(graph.initial, 0)]);
+    while let Some((own, other)) = pairs.pop() {
+        if own == PI || other == PI {
+            return true;
+        }
+        for &(_, action, to) in graph.edges.iter().filter(|edge| edge.0 == own) {
+            let mut go = |pair| {
+                if known.insert(pair) {
+                    pairs.push(pair);
+                }
+            };
+            if is_internal(action) {
+                go((to, other));
+            } else {
+                let answers = environment.iter().filter(|edge| edge.0 == other && edge.1 == action);
+                answers.for_each(|edge| go((to, edge.2)));
+            }
+        }
+    }
+    false
+}
+
+/// All environments of two states that give input 1 and take output 2, or do not, perhaps in several ways, perhaps with a failure.
+pub(crate) fn environments() -> Vec<Vec<Edge>> {
+    let targets: [&[usize]; 5] = [&[], &[0], &[1], &[0, 1], &[PI]];
+    let mut all = Vec::new();
+    for number in 0..targets.len().pow(4) {
+        // Input and output of the first state, then of the second.
+        let choice = |place: u32| targets[number / targets.len().pow(place) % targets.len()];
+        let places = (0..4).flat_map(|place| choice(place).iter().map(move |&target| (place, target)));
+        all.push(places.map(|(place, target)| (place as usize / 2, 1 + place % 2, target)).collect());
+    }
+    all
 }

@@ -10,7 +10,9 @@ use suppose_nets::reduce::{
     transition,
 };
 
-use crate::naive::{Behaviour, equivalent, joined, reached, settled, size, without_redundant};
+use crate::naive::{
+    Behaviour, environments, equivalent, fail_together, joined, reached, settled, size, without_redundant,
+};
 use crate::support::{PI, Plain, Random, X, Y, all_graphs, every, is_internal};
 
 type Reduce = fn(&StateGraph, &Budget) -> Result<Reduced, StopReason>;
@@ -107,33 +109,33 @@ const ONE_OF_FOUR: [u8; 5] = [0, 1, 2, 4, 8];
 #[test]
 fn all_graphs_of_two_states_with_two_visible_actions() {
     let mut smaller = [0; 8];
-    let visited = all_graphs(2, &[1, 2, X], &ANY_OF_THREE, every(11), |graph| check(graph, &mut smaller));
-    assert!(visited > 10_000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
+    let visited = all_graphs(2, &[1, 2, X], &ANY_OF_THREE, every(23), |graph| check(graph, &mut smaller));
+    assert!(visited > 5000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
 }
 
 #[test]
 fn all_graphs_of_two_states_with_two_internal_actions() {
     let mut smaller = [0; 8];
-    let visited = all_graphs(2, &[1, X, Y], &ANY_OF_THREE, every(11), |graph| check(graph, &mut smaller));
-    assert!(visited > 10_000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
+    let visited = all_graphs(2, &[1, X, Y], &ANY_OF_THREE, every(23), |graph| check(graph, &mut smaller));
+    assert!(visited > 5000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
 }
 
 #[test]
 fn all_deterministic_graphs_of_three_states_with_two_visible_actions() {
     let mut smaller = [0; 8];
-    let visited = all_graphs(3, &[1, 2, X], &ONE_OF_FOUR, every(61), |graph| check(graph, &mut smaller));
+    let visited = all_graphs(3, &[1, 2, X], &ONE_OF_FOUR, every(127), |graph| check(graph, &mut smaller));
     // Without nondeterminism there is nothing redundant.
     assert_eq!(std::mem::replace(&mut smaller[5], 100), 0);
-    assert!(visited > 10_000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
+    assert!(visited > 5000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
 }
 
 #[test]
 fn all_deterministic_graphs_of_three_states_with_two_internal_actions() {
     let mut smaller = [0; 8];
-    let visited = all_graphs(3, &[1, X, Y], &ONE_OF_FOUR, every(61), |graph| check(graph, &mut smaller));
+    let visited = all_graphs(3, &[1, X, Y], &ONE_OF_FOUR, every(127), |graph| check(graph, &mut smaller));
     // Without nondeterminism there is nothing redundant.
     assert_eq!(std::mem::replace(&mut smaller[5], 100), 0);
-    assert!(visited > 10_000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
+    assert!(visited > 5000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
 }
 
 #[test]
@@ -141,8 +143,8 @@ fn all_graphs_of_three_states_with_one_action_of_each_kind() {
     // At most two targets of three states and π.
     let options: Vec<u8> = (0..16).filter(|set: &u8| set.count_ones() <= 2).collect();
     let mut smaller = [0; 8];
-    let visited = all_graphs(3, &[1, X], &options, every(61), |graph| check(graph, &mut smaller));
-    assert!(visited > 10_000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
+    let visited = all_graphs(3, &[1, X], &options, every(127), |graph| check(graph, &mut smaller));
+    assert!(visited > 5000 && smaller.iter().all(|&n| n > 20), "{visited}: {smaller:?}");
 }
 
 #[test]
@@ -168,6 +170,36 @@ fn random_graphs_of_more_states_and_the_comparison_of_traces() {
             assert!(compared.equal, "{name}, seed {seed}: {:?}", compared.difference);
         }
     }
+}
+
+#[test]
+fn no_environment_sees_a_difference() {
+    let environments = environments();
+    assert_eq!(environments.len(), 625);
+    let (mut verdicts, mut false_alarms) = ([0; 2], 0);
+    let mut compare = |graph: &Plain| {
+        let old = graph.graph();
+        let after = |reduce: Reduce| Plain::of(&reduce(&old, &Budget::unlimited()).expect("no limit").graph);
+        let exact = EXACT.map(|(name, reduce)| (name, after(reduce)));
+        let merged = after(state);
+        for environment in &environments {
+            let fails = fail_together(graph, environment);
+            verdicts[usize::from(fails)] += 1;
+            for (name, after) in &exact {
+                assert_eq!(
+                    fails,
+                    fail_together(after, environment),
+                    "{name}: {graph:?} with {environment:?}"
+                );
+            }
+            let alarm = fail_together(&merged, environment);
+            assert!(alarm || !fails, "state: {graph:?} with {environment:?}");
+            false_alarms += usize::from(alarm && !fails);
+        }
+    };
+    all_graphs(2, &[1, 2, X], &ANY_OF_THREE, every(1) * 1499, &mut compare);
+    all_graphs(3, &[1, 2, X], &ONE_OF_FOUR, every(1) * 4999, &mut compare);
+    assert!(verdicts.iter().all(|&n| n > 10_000) && false_alarms > 100, "{verdicts:?}, {false_alarms}");
 }
 
 #[test]
@@ -204,13 +236,17 @@ fn states_keep_their_codes() {
                 }
             }
         }
-        graph.codes.values = (0..plain.states as i32).map(|s| vec![s]).collect();
+        graph.codes.values = (0..).take(plain.states).map(|s| vec![s]).collect();
         graph.codes.of_state.clone_from(&code);
         for (name, reduce) in EXACT.into_iter().chain([("state", state as Reduce)]) {
             let new = reduce(&graph, &Budget::unlimited()).expect("no limit");
             for s in graph.lts.states() {
                 if let Some(to) = new.map.get(s).filter(|to| !to.is_error()) {
-                    assert_eq!(new.graph.codes.get(to), [code[s.index()] as i32], "{name}, seed {seed}");
+                    assert_eq!(
+                        new.graph.codes.get(to),
+                        [code[s.index()].cast_signed()],
+                        "{name}, seed {seed}"
+                    );
                     checked += 1;
                 }
             }

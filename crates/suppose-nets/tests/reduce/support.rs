@@ -107,8 +107,8 @@ impl Random {
     }
 }
 
-/// All graphs with this many states and these actions, and one of the `options` as the set of targets in each place; bit `states` stands for π. Only those
-/// whose states can all be reached, and of these every `every`-th.
+/// All graphs with this many states and these actions, and one of the `options` as the set of targets in each place; bit `states` stands
+/// for π. Only those whose states can all be reached, and of these every `every`-th.
 pub(crate) fn all_graphs(
     states: usize,
     actions: &[u32],
