@@ -151,6 +151,21 @@ impl Transition {
         }
     }
 
+    /// The wires that its expressions read, perhaps several times.
+    pub fn read_wires(&self) -> Vec<WireId> {
+        let mut all = Vec::new();
+        let mut note = |wire| all.push(wire);
+        self.guard.for_each_wire(&mut note);
+        self.asserts.iter().for_each(|assert| assert.for_each_wire(&mut note));
+        for effect in &self.effects {
+            effect.value.for_each_wire(&mut note);
+            if let Target::Element(_, index) = &effect.target {
+                index.for_each_wire(&mut note);
+            }
+        }
+        all
+    }
+
     /// With a guard.
     #[must_use]
     pub fn when(mut self, guard: Expr) -> Self {

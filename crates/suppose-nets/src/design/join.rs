@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use suppose_base::{ActionTable, Diagnostic, Span};
 
 use crate::design::event::Events;
+use crate::design::label::labels;
 use crate::design::{Design, Wire, domain};
 use crate::fragment::{Fragment, FragmentWire};
 use crate::net::{Net, Target, WireId};
@@ -28,7 +29,8 @@ pub(super) fn join(
     if messages.iter().any(Diagnostic::is_error) {
         return Err(messages);
     }
-    Ok((Design { name: name.to_owned(), nets, wires, events, actions }, messages))
+    let labels = labels(&nets, &wires, &mut actions);
+    Ok((Design { name: name.to_owned(), nets, wires, events, actions, labels }, messages))
 }
 
 /// All nets over one table of wires.
@@ -200,15 +202,7 @@ fn fill_users(nets: &[Net], wires: &mut [Wire]) {
         let mut used = driven.clone();
         used.extend(net.inputs.iter().chain(&net.follows));
         for transition in &net.transitions {
-            let mut note = |wire| used.push(wire);
-            transition.guard.for_each_wire(&mut note);
-            transition.asserts.iter().for_each(|assert| assert.for_each_wire(&mut note));
-            for effect in &transition.effects {
-                effect.value.for_each_wire(&mut note);
-                if let Target::Element(_, index) = &effect.target {
-                    index.for_each_wire(&mut note);
-                }
-            }
+            used.extend(transition.read_wires());
         }
         for wire in driven {
             wires[wire.index()].drivers.push(n);
