@@ -18,7 +18,7 @@
 //! the other way round.
 //!
 //! # Algorithm and differences
-//! The walk of [`spread`](super::failing::spread) over outputs and internal actions. The printed loop keeps a single "current" state, so it
+//! The walk of [`failing`](super::failing) over outputs and internal actions. The printed loop keeps a single "current" state, so it
 //! follows one path back; the text means all paths. Linear.
 //!
 //! # Tests

@@ -10,10 +10,10 @@
 //!
 //! # Complexity
 //! A step that changes something removes a transition. A step is about linear, and long chains are done in one; few rounds of four are
-//! usual (of 40 000 small random graphs none needed more than six), but no better bound than the number of transitions is known.
+//! usual (of 43 000 small graphs none needed more than six), but no better bound than the number of transitions is known.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, large ones; that a second application changes nothing.
+//! `tests/reduce`: all small graphs, random ones, large ones; that none of the four changes the result.
 
 use suppose_base::{Budget, StopReason};
 

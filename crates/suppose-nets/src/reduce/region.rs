@@ -1,10 +1,10 @@
 //! The region-based reduction: where an internal step can be taken first without giving anything up, it is taken first (Yao 2012, section
 //! 3.3, algorithms 6 and 7).
 //!
-//! For one internal action ζ a set of *concurrent* ζ transitions is found (definition 3.3.1, in [`concurrent`]): from `s -ζ-> s'` in the
-//! set, whatever `s` can do, `s'` can still do. Then `s` needs nothing but its ζ transition: the others go, and with them what only they
-//! reached. This is the priority for confluent τ steps of Groote and van de Pol (State space reduction using partial τ-confluence, MFCS
-//! 2000), for one action at a time.
+//! For one internal action ζ a set of *concurrent* ζ transitions is found (definition 3.3.1, in [`mod@concurrent`]): from `s -ζ-> s'` in
+//! the set, whatever `s` can do, `s'` can still do. Then `s` needs nothing but its ζ transition: the others go, and with them what only
+//! they reached. This is the priority for confluent τ steps of Groote and van de Pol (State space reduction using partial τ-confluence,
+//! MFCS 2000), for one action at a time.
 //!
 //! # Contract
 //! The result is equivalent to the original and has no more states and transitions. One pass over the internal actions, each on what the
@@ -34,7 +34,7 @@
 //!   means a fixpoint.
 //!
 //! # Complexity
-//! For each ζ, the rows of states with a ζ transition and of their targets; see [`concurrent`].
+//! For each ζ, the rows of states with a ζ transition and of their targets; see [`mod@concurrent`].
 //!
 //! # Tests
 //! `tests/reduce`: all small graphs, random ones, figures 3.7 to 3.9, a counterexample for each point above, a large grid.

@@ -8,9 +8,9 @@
 //!
 //! # Algorithm and differences
 //! States that silently reach π become π first. Then the classes are the connected parts of the graph of internal transitions, found with a
-//! union-find structure. The text merges one transition after the other and lets π win, so its result depends on the order: of `1 <-x- 0
-//! -y-> π` it may make π of 1 too. Taking π first adds the fewest failures. Nearly linear. A state goes to its class, whose code is that of
-//! all its members.
+//! union-find structure. The text merges one transition after the other and lets π win, so its result depends on the order: of
+//! `1 <-x- 0 -y-> π` it may make π of 1 too. Taking π first adds the fewest failures. Nearly linear. A state goes to its class, whose code
+//! is that of all its members.
 //!
 //! # Tests
 //! `tests/reduce`: on all small graphs against classes found by naive closure, inclusion of traces by subset construction; figure 3.14.

@@ -4,10 +4,10 @@
 //! goes.
 //!
 //! # The text and the difference
-//! The text looks at transitions made in the first step of a case; here at all. It forgets that the way can use the shortcut itself, if `a
-//! = x` and one of the two steps is a loop, and that on a cycle of internal transitions two shortcuts can stand for each other: `0 -x-> 1
-//! -x-> 0, 0 -a-> 2, 1 -a-> 2` would lose both `a`. Here a transition of the way is never the shortcut, and both must still be there.
-//! Sources are looked at from above and targets from below, so that a way is not removed before the shortcuts for which it stands.
+//! The text looks at transitions made in the first step of a case; here at all. It forgets that the way can use the shortcut itself, if
+//! `a = x` and one of the two steps is a loop, and that on a cycle of internal transitions two shortcuts can stand for each other:
+//! `0 -x-> 1 -x-> 0, 0 -a-> 2, 1 -a-> 2` would lose both `a`. Here a transition of the way is never the shortcut, and both must still be
+//! there. Sources are looked at from above and targets from below, so that a way is not removed before the shortcuts for which it stands.
 //!
 //! # Complexity
 //! For each internal transition its source's row (case 2), and for each transition the internal ones of its target (case 3), each with a
