@@ -6,5 +6,6 @@ mod figures;
 mod large;
 mod literal;
 mod naive;
+mod nets;
 mod small;
 mod support;
