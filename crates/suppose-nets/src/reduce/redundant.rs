@@ -191,7 +191,9 @@ impl<'a> Merger<'a> {
 
     /// What states must have in common before their incoming transitions are compared.
     fn key(&self, state: StateId) -> (u64, u32) {
-        (self.sum[state.index()], self.graph.codes.of_state[state.index()])
+        // Without visible wires there are no codes.
+        let code = self.graph.codes.of_state.get(state.index()).copied();
+        (self.sum[state.index()], code.unwrap_or(0))
     }
 
     /// The incoming transitions of a state, sorted.

@@ -38,7 +38,7 @@ impl Figure {
         }
         let ids = |names: &[&'static str]| names.iter().map(|name| number(&actions, name)).collect();
         builder.set_initial(StateId::from_raw(edges[0].0));
-        let codes = Codes { wires: Vec::new(), values: vec![Vec::new()], of_state: vec![0; states as usize] };
+        let codes = Codes::default();
         let lts = builder.finish().expect("a valid graph");
         Self { graph: StateGraph { lts, inputs: ids(inputs), outputs: ids(outputs), codes }, actions }
     }

@@ -25,7 +25,7 @@ fn graph_of(states: usize, edges: impl IntoIterator<Item = (usize, u32, usize)>)
     StateGraph {
         inputs: actions(is_input),
         outputs: actions(|a| !is_internal(a) && !is_input(a)),
-        codes: Codes { wires: Vec::new(), values: vec![Vec::new()], of_state: vec![0; states] },
+        codes: Codes::default(),
         lts,
     }
 }

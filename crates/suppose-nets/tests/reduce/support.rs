@@ -68,7 +68,7 @@ impl Plain {
         StateGraph {
             inputs: actions(is_input),
             outputs: actions(|a| !is_internal(a) && !is_input(a)),
-            codes: Codes { wires: Vec::new(), values: vec![Vec::new()], of_state: vec![0; self.states] },
+            codes: Codes::default(),
             lts,
         }
     }
