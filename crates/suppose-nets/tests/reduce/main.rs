@@ -2,6 +2,9 @@
 //! go wrong.
 
 mod autofailure;
+#[path = "../common/mod.rs"]
+mod common;
+mod corpus;
 mod figures;
 mod large;
 mod literal;
