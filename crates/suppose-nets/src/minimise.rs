@@ -11,6 +11,7 @@
 mod expand;
 mod order;
 mod pool;
+mod stable;
 
 pub(crate) use pool::{Keep, Spent};
 

@@ -7,7 +7,8 @@
 //! What is kept of a part's behaviour depends on the question ([`Keep`]):
 //! * for failures its traces, where a trace to π stands for all that begin with it. Autofailure comes first: from π back over hidden actions and
 //!   outputs, which nobody can refuse. Then branching bisimilarity, then determinisation with a limit, and where that is reached branching bisimilarity alone;
-//! * for deadlock branching bisimilarity that keeps divergence: a part that works on forever without being seen is not stuck.
+//! * for deadlock its stable failures ([`stable`](super::stable)), with branching bisimilarity that keeps divergence before, and where there is a limit in its place: a
+//!   part that works on forever without being seen is not stuck.
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -15,6 +16,8 @@ use std::hash::{Hash, Hasher};
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 use suppose_lts::ops::{self, strongly_connected};
 use suppose_lts::{Lts, Mapped, RowBuilder, reduce};
+
+use super::stable::normal_form;
 
 /// What has to survive a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +212,12 @@ impl Pool {
                     Err(reason) => Err(reason),
                 }
             }
-            Keep::Deadlocks => keeping_divergence(lts, outputs.len(), budget),
+            Keep::Deadlocks => {
+                let small = keeping_divergence(lts, outputs.len(), budget)?;
+                let limit = (small.num_states() * GROWTH as usize).max(LEAST as usize);
+                let form = normal_form(&small, limit, budget)?;
+                Ok(form.filter(|form| form.num_states() <= small.num_states()).unwrap_or(small))
+            }
         }
     }
 

@@ -35,7 +35,7 @@ pub(super) struct Units {
 }
 
 /// States of a group that is still small.
-const SMALL: u64 = 1 << 15;
+const SMALL: u64 = 1 << 17;
 
 impl Units {
     /// Takes a design apart and builds the graph of each class. Some kinds of failures are π in them.
@@ -52,18 +52,22 @@ impl Units {
     ) -> Result<Self, StopReason> {
         let most = budget.max_states().unwrap_or(u64::MAX);
         let small = budget.clone().with_max_states(SMALL.min(most));
-        let try_to = |nets: &[usize], budget: &Budget, effort: &mut Effort| {
-            match state_graph(design, nets, kinds, autofailure, budget) {
-                Ok(built) => {
-                    effort.note(built.explored, built.graph.lts.num_transitions() as u64);
-                    Ok(Some(built))
-                }
-                Err(StopReason::States(_)) => {
-                    effort.note(SMALL.min(most), 0);
-                    Ok(None)
-                }
-                Err(reason) => Err(reason),
+        let try_to = |nets: &[usize], budget: &Budget, effort: &mut Effort| match state_graph(
+            design,
+            nets,
+            kinds,
+            autofailure,
+            budget,
+        ) {
+            Ok(built) => {
+                effort.note(built.explored, built.graph.lts.num_transitions() as u64);
+                Ok(Some(built))
             }
+            Err(StopReason::States(_)) => {
+                effort.note(SMALL.min(most), 0);
+                Ok(None)
+            }
+            Err(reason) => Err(reason),
         };
         let mut of_class: Vec<Option<Built>> = Vec::with_capacity(classes.first.len());
         for &net in &classes.first {
