@@ -62,7 +62,7 @@ fn spread_graph(
     let (inputs, outputs) = wires.split_at((inputs * stride) as usize);
     net.signals = Some(Signals { inputs: inputs.to_vec(), outputs: outputs.to_vec(), internal: Vec::new() });
     fragment.nets.push(net);
-    Stg { fragment, model: None }
+    Stg { fragment, model: None, inferred: Vec::new() }
 }
 
 /// How often each answer was a violation, so that the tests cannot pass by never meeting one.
