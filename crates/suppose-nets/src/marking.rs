@@ -40,8 +40,8 @@ pub(crate) use rows::Rows;
 
 use crate::net::{Net, PlaceId};
 
-/// After this many markings or edges the budget is asked again.
-const POLL_EVERY: usize = 1 << 10;
+/// The budget is asked after about this many tests of transitions, and at least every thousand markings.
+const PATIENCE: usize = 1 << 18;
 
 /// Some bits of one word.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +60,8 @@ pub struct Markings {
     parents: Vec<(u32, u32)>,
     /// Where successors are worked out.
     scratch: Vec<u64>,
+    /// How many markings there are between two looks at the budget.
+    poll_every: usize,
 }
 
 impl Markings {
@@ -78,6 +80,7 @@ impl Markings {
             rows,
             parents: vec![(0, 0)],
             scratch: first,
+            poll_every: (PATIENCE / (net.transitions.len() + 1)).clamp(1, 1 << 10),
         }
     }
 
@@ -154,7 +157,7 @@ impl Markings {
         if self.len() > (u32::MAX / 2) as usize {
             return Err(StopReason::States(u64::from(u32::MAX / 2)));
         }
-        if next.is_multiple_of(POLL_EVERY) {
+        if next.is_multiple_of(self.poll_every) {
             budget.poll(Poll::Explore)?;
             budget.check_bytes(self.rows.bytes() + 8 * self.len() as u64)?;
         }

@@ -32,6 +32,8 @@ pub struct Stg {
     pub fragment: Fragment,
     /// What the file calls itself.
     pub model: Option<String>,
+    /// Signals whose first value was inferred and is not in the file; sorted.
+    pub inferred: Vec<WireId>,
 }
 
 /// What firing a transition does to its signal.
@@ -68,6 +70,16 @@ pub fn read(text: &str, file: FileId, name: &str) -> Result<(Stg, Vec<Diagnostic
 }
 
 impl Stg {
+    /// The first value of each signal, where the file gives one.
+    fn given(&self) -> Vec<Option<bool>> {
+        let mut given: Vec<_> =
+            self.fragment.wires.iter().map(|w| w.initial.map(|value| value != 0)).collect();
+        for signal in &self.inferred {
+            given[signal.index()] = None;
+        }
+        given
+    }
+
     /// The net.
     pub fn net(&self) -> &Net {
         &self.fragment.nets[0]
@@ -79,7 +91,7 @@ impl Stg {
     /// # Errors
     /// When the budget ends.
     pub fn infer_initial(&mut self, budget: &Budget) -> Result<(), StopReason> {
-        initial::infer(&mut self.fragment, budget)
+        initial::infer(self, budget)
     }
 
     /// The actions of a trace: `a+` for every transition that is a rising edge of `a`, the name for a silent event. A toggle is `a+` or

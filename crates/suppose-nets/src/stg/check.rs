@@ -79,13 +79,12 @@ fn sides(net: &Net) -> Vec<Side> {
     sides
 }
 
-/// Answers all questions. First values that the graph leaves open are taken from the edges that come first.
+/// Answers all questions. First values that the file leaves open are taken from the edges that come first, whether they have been inferred before or not.
 pub fn check(stg: &Stg, budget: &Budget) -> Report {
     let net = stg.net();
-    let given: Vec<_> = stg.fragment.wires.iter().map(|wire| wire.initial.map(|value| value != 0)).collect();
     let mut search = Search {
         markings: Markings::new(net),
-        values: Values::new(net, &given),
+        values: Values::new(net, &stg.given()),
         persistency: Persistency::new(net),
         excited: Excited::new(net),
         edges: 0,

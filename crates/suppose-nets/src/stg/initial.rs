@@ -11,28 +11,29 @@
 
 use suppose_base::{Budget, StopReason};
 
-use crate::fragment::Fragment;
 use crate::marking::Markings;
-use crate::net::Net;
+use crate::net::{Net, WireId};
 use crate::stg::check::Values;
-use crate::stg::{Change, edge};
+use crate::stg::{Change, Stg, edge};
 
 /// Most markings that are searched for first edges.
 pub const INFER_MARKINGS: usize = 1 << 17;
 
 /// Fills in first values that are still open.
-pub(super) fn infer(fragment: &mut Fragment, budget: &Budget) -> Result<(), StopReason> {
-    let net = &fragment.nets[0];
-    let given: Vec<_> = fragment.wires.iter().map(|wire| wire.initial.map(|value| value != 0)).collect();
-    let mut values = Values::new(net, &given);
+pub(super) fn infer(stg: &mut Stg, budget: &Budget) -> Result<(), StopReason> {
+    let given = stg.given();
+    let mut values = Values::new(stg.net(), &given);
     let mut wanted = vec![false; given.len()];
-    for found in net.transitions.iter().filter_map(edge).filter(|e| e.change != Change::Toggle) {
+    for found in stg.net().transitions.iter().filter_map(edge).filter(|e| e.change != Change::Toggle) {
         wanted[found.signal.index()] = given[found.signal.index()].is_none();
     }
     let open = wanted.iter().filter(|&&w| w).count();
-    let end = search(net, open, &mut values, budget);
-    for (signal, _) in wanted.iter().enumerate().filter(|(_, w)| **w) {
-        fragment.wires[signal].initial = values.first(signal).map(i32::from);
+    let end = search(stg.net(), open, &mut values, budget);
+    stg.inferred.clear();
+    for signal in (0..given.len()).filter(|&signal| wanted[signal]) {
+        let value = values.first(signal);
+        stg.fragment.wires[signal].initial = value.map(i32::from);
+        stg.inferred.extend(value.map(|_| WireId(signal as u32)));
     }
     match end {
         // Too many markings leave values open, as the limit of this search does.

@@ -80,7 +80,11 @@ pub(super) fn lower(source: &Source<'_>, name: &str, messages: &mut Messages) ->
     lowering.mixed_edges();
     lowering.marking(source);
     lowering.initial(source);
-    Stg { fragment: lowering.finish(), model: source.model.map(|word| word.text.to_owned()) }
+    Stg {
+        fragment: lowering.finish(),
+        model: source.model.map(|word| word.text.to_owned()),
+        inferred: Vec::new(),
+    }
 }
 
 impl<'t> Lowering<'t, '_> {

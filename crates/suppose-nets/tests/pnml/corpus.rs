@@ -5,8 +5,10 @@
 
 use std::path::PathBuf;
 
-use suppose_base::FileId;
+use suppose_base::{Budget, FileId};
 use suppose_nets::pnml::read;
+use suppose_nets::search::search;
+use suppose_nets::{Design, Failures};
 
 use crate::support::{count, skipped};
 
@@ -40,6 +42,13 @@ fn every_row_is_found_again() {
         rows += 1;
         if file != LARGE {
             assert_eq!(count(net), Ok((number(5), number(6))), "{file}");
+            let (design, _) = Design::join(file, vec![fragment]).expect("a net alone");
+            let found = search(&design, Failures::NONE, &Budget::unlimited());
+            assert_eq!(
+                (found.states, found.firings),
+                (number(5) as u64, number(6) as u64),
+                "{file} as a design"
+            );
             searched += 1;
         }
     }

@@ -87,14 +87,18 @@ fn a_signal_that_rises_twice_is_inconsistent() {
 
 #[test]
 fn a_signal_that_may_rise_or_fall_first_is_inconsistent() {
-    let (stg, report) = report(".inputs a\n.graph\np a+ a-\n.marking { p }\n.end\n");
+    let (mut stg, report) = report(".inputs a\n.graph\np a+ a-\n.marking { p }\n.end\n");
     let expected = Inconsistency::NoChange {
         signal: stg.fragment.find_wire("a").expect("a signal"),
         trace: vec![1],
         against: Against::Trace(vec![0]),
     };
-    assert_eq!(report.consistent, Verdict::Violated(expected));
+    assert_eq!(report.consistent, Verdict::Violated(expected.clone()));
     assert_eq!(report.deadlock_free, Verdict::Violated(vec![0]));
+    // A value that was inferred is not taken for one that was given.
+    stg.infer_initial(&Budget::unlimited()).expect("no limit");
+    assert_eq!((stg.fragment.wires[0].initial, stg.inferred.len()), (Some(0), 1));
+    assert_eq!(check(&stg, &Budget::unlimited()).consistent, Verdict::Violated(expected));
 }
 
 #[test]

@@ -6,7 +6,9 @@
 use std::path::{Path, PathBuf};
 
 use suppose_base::{Budget, FileId, StopReason, Verdict};
+use suppose_nets::search::search;
 use suppose_nets::stg::{Stg, check, read};
+use suppose_nets::{Design, Failures};
 
 use crate::support::skipped;
 
@@ -41,7 +43,7 @@ fn load(directory: &Path, file: &str) -> Stg {
 fn every_row_is_found_again() {
     let Some(directory) = corpus() else { return };
     let table = std::fs::read_to_string(directory.join("g-expected.tsv")).expect("the table");
-    let mut rows = 0;
+    let (mut rows, mut designs) = (0, 0);
     for line in table.lines().skip(1) {
         let cells: Vec<&str> = line.split('\t').collect();
         let (file, result) = (cells[0], cells[3]);
@@ -60,6 +62,14 @@ fn every_row_is_found_again() {
                 let found = (report.markings, report.edges, report.deadlocks);
                 assert_eq!(found, (number(4), number(5), number(6)), "{file}");
                 assert_eq!(report.deadlock_free.holds(), number(6) == 0, "{file}");
+                if report.consistent.holds() {
+                    // Values follow from the marking, so the search of designs finds as many states.
+                    let (design, _) = Design::join(file, vec![stg.fragment]).expect("a graph alone");
+                    let found = search(&design, Failures::NONE, &Budget::unlimited());
+                    let found = (found.states, found.firings, found.deadlocks);
+                    assert_eq!(found, (number(4), number(5), number(6)), "{file} as a design");
+                    designs += 1;
+                }
             }
             "unsafe" => {
                 assert!(UNSAFE.contains(&file));
@@ -73,7 +83,7 @@ fn every_row_is_found_again() {
         }
         rows += 1;
     }
-    assert_eq!(rows, 32);
+    assert_eq!((rows, designs), (32, 26));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Values of signals in each marking, and whether they exist (consistency; Chu 1987).
 //!
 //! A graph is consistent when rising and falling edges of each signal alternate on every trace, and all traces to one marking agree on
-//! the values of all signals there. So values are a function of the marking.
+//! the values of all signals there. So values are a function of the marking. A graph of toggles (two-phase signalling) that comes back to its
+//! first marking after an odd number of changes is not consistent in this sense: its states are markings with values.
 //!
 //! Algorithm: each new marking gets the parity of the edges of each signal on the shortest trace to it. A rising edge of `a` that is
 //! enabled where `a` has parity `p` says that `a` was `p` at first, a falling edge says the opposite; both at once, or

@@ -201,8 +201,16 @@ impl Naive {
         Some(longest)
     }
 
+    /// Whether the graph does not give the first value of a signal.
+    pub(super) fn is_open(&self, signal: usize) -> bool {
+        self.first[signal].is_none()
+    }
+
     /// The first values of a signal that do not lead to a contradiction.
     pub(super) fn possible_first(&self, signal: usize) -> BTreeSet<bool> {
+        if let Some(given) = self.first[signal] {
+            return BTreeSet::from([given]);
+        }
         let good = self.assignments().into_iter().filter(|first| self.propagate(first).is_ok());
         good.map(|first| first[signal]).collect()
     }
