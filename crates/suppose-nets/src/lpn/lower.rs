@@ -20,7 +20,7 @@ use super::ast::{Formula, Instance, Name, Reference, Tree, Unit};
 use super::build::{Binding, build};
 use super::constants::{Constants, declared_twice, with_suggestion};
 use super::initial::{self, Written};
-use super::reports::Reports;
+use super::reports::{Reports, WIRE};
 use super::template::{First, Maker, Origin, Template, Variable};
 use crate::fragment::Fragment;
 use crate::net::WireId;
@@ -149,9 +149,14 @@ impl<'l> Lowering<'l> {
                 component.bindings.push(binding);
             }
         }
+        let mut complete = true;
         for (c, arguments) in actuals.into_iter().enumerate() {
+            complete &= arguments.len() == components[c].instance.arguments.len();
             for (a, actual) in arguments.into_iter().enumerate() {
-                let Some(actual) = actual else { continue };
+                let Some(actual) = actual else {
+                    complete = false;
+                    continue;
+                };
                 let whole = match actual {
                     Actual::Constant => None,
                     Actual::Main(variable) => Some(&global[variable as usize]),
@@ -160,10 +165,14 @@ impl<'l> Lowering<'l> {
                 let component = &components[c];
                 let formula = &component.instance.arguments[a];
                 let formal = &component.template.variables[a];
-                if let Some(binding) = self.bind(formula, whole, formal, constants) {
-                    components[c].bindings[a] = binding;
+                match self.bind(formula, whole, formal, constants) {
+                    Some(binding) => components[c].bindings[a] = binding,
+                    None => complete = false,
                 }
             }
+        }
+        if !complete || self.reports.is_full() {
+            return;
         }
 
         self.note_initials(&globals, &global);
@@ -266,10 +275,7 @@ impl<'l> Lowering<'l> {
     ) -> Option<Binding> {
         let binding = match whole {
             None => Binding::Constant(constants.evaluate(formula, self.reports)?),
-            Some(Binding::Wires { wires, sizes }) => {
-                let (part, sizes) = self.part(formula, wires, sizes, constants)?;
-                Binding::Wires { wires: part, sizes }
-            }
+            Some(Binding::Wires { wires, sizes }) => self.part(formula, wires, sizes, constants)?,
             Some(other) => other.clone(),
         };
         let sizes: &[u32] = match &binding {
@@ -298,10 +304,10 @@ impl<'l> Lowering<'l> {
         wires: &Arc<[WireId]>,
         sizes: &Arc<[u32]>,
         constants: &Constants<'_>,
-    ) -> Option<(Arc<[WireId]>, Arc<[u32]>)> {
+    ) -> Option<Binding> {
         let (_, indices) = formula.as_name()?;
         if indices == 0 {
-            return Some((Arc::clone(wires), Arc::clone(sizes)));
+            return Some(Binding::Wires { wires: Arc::clone(wires), sizes: Arc::clone(sizes) });
         }
         let mut start = 0;
         let mut rest = wires.len();
@@ -323,12 +329,15 @@ impl<'l> Lowering<'l> {
             rest /= size as usize;
             start += index.unsigned_abs() as usize * rest;
         }
-        Some((wires[start..start + rest].into(), sizes[indices as usize..].into()))
+        Some(Binding::Wires {
+            wires: wires[start..start + rest].into(),
+            sizes: sizes[indices as usize..].into(),
+        })
     }
 
     /// New wires for a variable.
     fn wires(&mut self, prefix: &str, variable: &Variable) -> Binding {
-        let room = self.reports.take_room(variable.elements(), variable.name.span);
+        let room = self.reports.take_room(variable.elements() * WIRE, variable.name.span);
         if self.reports.ok(room).is_none() {
             return Binding::Nothing;
         }
