@@ -60,11 +60,11 @@ const WORDS: [&str; 44] = [
 ];
 
 const CLASSES: &str = "<const> K = 2; </const> <main> <const> L = K + 1; </const> <var> m = 1; g[2][K] = {{0, 1}, {1, 0}}; </var>
-     C a(b.x, m, g[1], 3); C b(a.x, m, a.v, L); D d(g); </main>
+     C a(d.z, m, g[1], 3); C b(a.x, m, a.v, L); D d(g); </main>
      <class name=\"C\" arg=\"p, q, r[2], n\"> <const> M = 4; </const> <var> x = p & 0; v[K] = r; w = n; </var> <m> 1, K </m>
        <tr label=\"s\" preset=\"1\" postset=\"M\"> guard(p -> !q || r[x] == n); delay(0, inf); x = 1; v[x] = 0; </tr>
        <tr label=\"s\" preset=\"2, M\" postset=\"1, 2\"> assert(x >= 0); x = x ? 0 : ~-1 % 2; q = 0; w = v[0]; </tr> </class>
-     <class name=\"D\" arg=\"g[2][2]\"> <m> 1 </m> <tr label=\"e\" preset=\"1\" postset=\"1\"> guard(g[g[0][0]][1]); g[0][1] = 0; </tr> </class>";
+     <class name=\"D\" arg=\"g[2][2]\"> <var> z = 1; </var> <m> 1 </m> <tr label=\"e\" preset=\"1\" postset=\"1\"> guard(g[g[0][0]][1]); g[0][1] = z; z = 0; </tr> </class>";
 
 const MODULES: &str = "<mod name=\"one\"> <input> a, b </input> <output> x, v[2] </output> <var> y </var> <marking> 1 </marking>
      <statevector> a = 0; b = 1; x = 1; v = {1, 0}; </statevector>
