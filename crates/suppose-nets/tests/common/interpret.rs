@@ -38,28 +38,32 @@ type State = Vec<i16>;
 
 /// All states that can be reached, or `None` if there are more than `limit`.
 pub(crate) fn explore(design: &Design, limit: usize) -> Option<Explored> {
+    let found = explore_some(design, limit);
+    (found.states <= limit).then_some(found)
+}
+
+/// The states that can be reached, depth first in the order of the text, until there are more than `limit`.
+pub(crate) fn explore_some(design: &Design, limit: usize) -> Explored {
     let twin = Twin::new(design);
     let mut found = Explored { values: vec![BTreeSet::new(); design.wires.len()], ..Explored::default() };
-    let first = twin.first();
-    let mut known: FxHashSet<State> = FxHashSet::from_iter([first.clone()]);
-    let mut waiting = vec![first];
-    while let Some(state) = waiting.pop() {
+    let mut known: FxHashSet<State> = FxHashSet::default();
+    let mut waiting = vec![twin.first()];
+    while let Some(state) = waiting.pop()
+        && known.len() <= limit
+    {
+        if known.contains(&state) {
+            continue;
+        }
         for (wire, values) in found.values.iter_mut().enumerate() {
             values.insert(i32::from(state[wire]));
         }
         let steps = twin.steps(&state, &mut found.failures);
         found.firings += steps.len();
-        for next in steps {
-            if known.insert(next.clone()) {
-                waiting.push(next);
-            }
-        }
-        if known.len() > limit {
-            return None;
-        }
+        known.insert(state);
+        waiting.extend(steps.into_iter().rev().filter(|next| !known.contains(next)));
     }
     found.states = known.len();
-    Some(found)
+    found
 }
 
 struct Twin<'d> {

@@ -225,6 +225,19 @@ fn several_errors_in_one_run() {
     assert_eq!(message_codes(&text), ["E0818"; 5]);
 }
 
+/// What comes after an unknown or misplaced tag is still read.
+#[test]
+fn wrong_tags_do_not_spread() {
+    for part in ["<foo> a; b; <m> 1 </foo>", "<inputs> a, b </inputs>", "<main> A a(); </main>", "</foo>"] {
+        let text = one("x;", &format!("{part} <tr label=\"t\" preset=\"1\" postset=\"1\"> x = y; </tr>"));
+        assert_eq!(message_codes(&text), ["E0816"], "{part}");
+        assert_eq!(message_codes(&text.replace("x = y;", "x = ;")), ["E0816", "E0814"], "{part}");
+    }
+    let unclosed = one("x;", "<tr label=\"t\" preset=\"1\" postset=\"1\"> x = 1; ")
+        + "<mod name=\"M\"> <m> ; </m> </mod>";
+    assert_eq!(message_codes(&unclosed), ["E0816", "E0814"]);
+}
+
 #[test]
 fn a_mistake_in_a_class_is_told_once() {
     let mut text = String::from("<main>");

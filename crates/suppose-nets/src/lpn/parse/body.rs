@@ -83,10 +83,6 @@ impl<'t> Parser<'t> {
                         Err(p.unexpected("`,` or the end tag", ""))
                     }
                 }),
-                "inst" if is_main => p.element(&part, |p| {
-                    body.instances.push(p.instance()?);
-                    Ok(())
-                }),
                 _ => return Err(p.unknown_tag(&part)),
             }
             Ok(())
