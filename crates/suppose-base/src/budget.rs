@@ -37,13 +37,15 @@ pub enum Poll {
     Learn,
     /// Looking for a smallest assumption: the solver, and the sets it falls back on.
     Separate,
+    /// Reducing a state graph.
+    Reduce,
     /// Writing a result.
     Write,
 }
 
 impl Poll {
     /// All poll points.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Read,
         Self::Lower,
         Self::Explore,
@@ -56,6 +58,7 @@ impl Poll {
         Self::Premise,
         Self::Learn,
         Self::Separate,
+        Self::Reduce,
         Self::Write,
     ];
 }

@@ -11,10 +11,12 @@
 mod domain;
 mod event;
 mod join;
+mod label;
 
 use suppose_base::{ActionTable, Diagnostic, Span};
 
 pub use event::{Event, EventId, Events};
+pub use label::Labels;
 
 use crate::expr::Value;
 use crate::fragment::Fragment;
@@ -70,6 +72,7 @@ pub struct Design {
     pub events: Events,
     /// The names of events, and of what only one net can see.
     pub actions: ActionTable,
+    labels: Vec<Vec<Labels>>,
 }
 
 impl Design {

@@ -3,16 +3,38 @@
 //! A front end turns a file into a [`Fragment`]: nets and the wires they use. Fragments are joined by wire names into a
 //! [`Design`], whose nets are the components of a system. Everything else starts from the design.
 
+pub mod build;
+pub mod classes;
+mod cover;
 pub mod design;
 mod expr;
+mod failure;
+mod follow;
 mod fragment;
 mod graph;
 pub mod lpn;
+mod machine;
+pub mod marking;
+mod messages;
+mod minimise;
 pub mod models;
 mod net;
+pub mod netlist;
+pub mod pnml;
+pub mod reduce;
+pub mod refine;
+pub mod replay;
+pub mod search;
+mod snapshot;
+pub mod stg;
+pub mod vcd;
+pub mod verify;
+pub mod waveform;
 
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
+pub use failure::{Failure, Failures};
 pub use fragment::{Fragment, FragmentWire};
 pub use graph::{Codes, StateGraph};
-pub use net::{Effect, Net, Place, PlaceId, Signals, Target, Transition, WireId};
+pub use net::{Effect, Level, Net, Place, PlaceId, Signals, Target, Transition, WireId};
+pub use snapshot::Snapshot;

@@ -37,6 +37,8 @@ pub struct Events {
     pub all: Vec<Event>,
     /// For each wire the events that change it.
     pub of_wire: Vec<Vec<EventId>>,
+    /// For each net the events that it can make.
+    pub of_driver: Vec<Vec<EventId>>,
     by_changes: FxHashMap<(Option<usize>, Changes), EventId>,
     /// For each wire with several drivers, true.
     contested: Vec<bool>,
@@ -94,7 +96,11 @@ impl Events {
             events.add(changes, net, nets, wires, actions);
         }
         events.of_wire = vec![Vec::new(); wires.len()];
+        events.of_driver = vec![Vec::new(); nets.len()];
         for (e, event) in events.all.iter().enumerate() {
+            for &driver in &event.drivers {
+                events.of_driver[driver].push(EventId(e as u32));
+            }
             for (wire, _) in &event.changes {
                 events.of_wire[wire.index()].push(EventId(e as u32));
             }

@@ -4,9 +4,12 @@ use rustc_hash::FxHashMap;
 use suppose_base::{ActionTable, Diagnostic, Span};
 
 use crate::design::event::Events;
+use crate::design::label::labels;
 use crate::design::{Design, Wire, domain};
+use crate::expr::Value;
 use crate::fragment::{Fragment, FragmentWire};
 use crate::net::{Net, Target, WireId};
+use crate::netlist;
 
 /// The design of some fragments, and warnings.
 pub(super) fn join(
@@ -28,7 +31,8 @@ pub(super) fn join(
     if messages.iter().any(Diagnostic::is_error) {
         return Err(messages);
     }
-    Ok((Design { name: name.to_owned(), nets, wires, events, actions }, messages))
+    let labels = labels(&nets, &wires, &mut actions);
+    Ok((Design { name: name.to_owned(), nets, wires, events, actions, labels }, messages))
 }
 
 /// All nets over one table of wires.
@@ -71,11 +75,20 @@ fn merge(fragments: Vec<Fragment>, messages: &mut Vec<Diagnostic>) -> (Vec<Net>,
             nets.push(renamed(net, &new));
         }
     }
+    let mut values: Vec<Option<Value>> = Vec::with_capacity(wires.len());
     for (wire, initial) in wires.iter_mut().zip(initials) {
+        values.push(initial.as_ref().and_then(|first| first.initial));
         if let Some(first) = initial {
-            wire.initial = first.initial.unwrap_or(0);
             wire.span = first.span.or(wire.span);
         }
+    }
+    let guesses = netlist::settle(&nets, &mut values);
+    messages.extend(netlist::guessed(&guesses, |wire| wires[wire.index()].name.clone()));
+    for (wire, value) in wires.iter_mut().zip(values) {
+        wire.initial = value.unwrap_or(0);
+    }
+    for net in &mut nets {
+        net.mark_levels(|wire| wires[wire.index()].initial);
     }
     (nets, wires)
 }
@@ -114,6 +127,9 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
         for assert in &mut transition.asserts {
             *assert = assert.renamed(&rename);
         }
+    }
+    for level in &mut net.levels {
+        level.wire = rename(level.wire);
     }
     let lists = [Some(&mut net.inputs), Some(&mut net.outputs)];
     let mut lists: Vec<&mut Vec<WireId>> = lists.into_iter().flatten().collect();
@@ -200,15 +216,7 @@ fn fill_users(nets: &[Net], wires: &mut [Wire]) {
         let mut used = driven.clone();
         used.extend(net.inputs.iter().chain(&net.follows));
         for transition in &net.transitions {
-            let mut note = |wire| used.push(wire);
-            transition.guard.for_each_wire(&mut note);
-            transition.asserts.iter().for_each(|assert| assert.for_each_wire(&mut note));
-            for effect in &transition.effects {
-                effect.value.for_each_wire(&mut note);
-                if let Target::Element(_, index) = &effect.target {
-                    index.for_each_wire(&mut note);
-                }
-            }
+            used.extend(transition.read_wires());
         }
         for wire in driven {
             wires[wire.index()].drivers.push(n);

@@ -1,0 +1,184 @@
+//! From a word of events to a run of the design, net by net.
+//!
+//! Nets meet only in events. So when a word of events is one that every net can go along with, each net can be looked at alone: which internal steps does it
+//! take between them? The runs of the nets are put together between the events of the word. In the end the net that fails goes on by itself
+//! until it does; the others cannot refuse what it does then, and if one of them fails at that, it is a failure too.
+//!
+//! Cost: for each net that takes part a search of its own states, times the length of what it sees of the word. The result has to be replayed before it is believed.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use rustc_hash::FxHashMap;
+use suppose_base::ActionId;
+
+use crate::design::{Design, EventId};
+use crate::failure::{Failure, Failures};
+use crate::machine::{Machine, Scratch, Step};
+use crate::search::Run;
+
+/// A run of the design that does a word of events, or the beginning of it, and then fails by steps of one net, in one of the given ways.
+pub(crate) fn run_to_failure(
+    design: &Design,
+    word: &[ActionId],
+    net: usize,
+    failures: Failures,
+) -> Option<Run> {
+    let mut places = who_sees(design, word)?;
+    places.entry(net).or_default();
+    let seen = |places: &[usize]| -> Vec<ActionId> { places.iter().map(|&place| word[place]).collect() };
+    let own = &places[&net];
+    let Local { before, failed: Some(failed) } = local_run(design, net, &seen(own), Some(failures))? else {
+        return None;
+    };
+    // What comes after the failing step is of no interest.
+    let end = if failed.done == 0 { 0 } else { own[failed.done - 1] + 1 };
+    let mut between: Vec<Vec<ActionId>> = vec![Vec::new(); end];
+    for (&place, internal) in own.iter().zip(before) {
+        between[place] = internal;
+    }
+    for (&other, places) in places.iter().filter(|&(&other, _)| other != net) {
+        let places = &places[..places.partition_point(|&place| place < end)];
+        let run = local_run(design, other, &seen(places), None)?;
+        for (&place, internal) in places.iter().zip(run.before) {
+            between[place].extend(internal);
+        }
+    }
+    let mut actions = Vec::new();
+    for (mut internal, &action) in between.into_iter().zip(word) {
+        actions.append(&mut internal);
+        actions.push(action);
+    }
+    actions.extend(failed.ending);
+    Some(Run { failure: failed.failure, actions })
+}
+
+/// For each net that takes part in some event of the word, the places of these.
+fn who_sees(design: &Design, word: &[ActionId]) -> Option<BTreeMap<usize, Vec<usize>>> {
+    let ids = (0..design.events.all.len() as u32).map(EventId);
+    let by_action: FxHashMap<ActionId, EventId> = ids.map(|id| (design.events.get(id).action, id)).collect();
+    let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (place, action) in word.iter().enumerate() {
+        let event = design.events.get(*by_action.get(action)?);
+        let mut nets: Vec<usize> =
+            event.changes.iter().flat_map(|&(wire, _)| design.wire(wire).users.iter().copied()).collect();
+        nets.sort_unstable();
+        nets.dedup();
+        for net in nets {
+            places.entry(net).or_default().push(place);
+        }
+    }
+    Some(places)
+}
+
+/// What one net does.
+struct Local {
+    /// The internal steps before each event it sees.
+    before: Vec<Vec<ActionId>>,
+    failed: Option<Failed>,
+}
+
+/// How it fails.
+struct Failed {
+    /// After so many of the events it sees.
+    done: usize,
+    /// The steps after the last of them.
+    ending: Vec<ActionId>,
+    failure: Failure,
+}
+
+/// A shortest run of one net that sees exactly these events; if failures are given, up to one of them, which steps of its own may follow.
+fn local_run(design: &Design, net: usize, seen: &[ActionId], failures: Option<Failures>) -> Option<Local> {
+    let machine = Machine::new(design, &[net]);
+    match machine.words() {
+        1 => Walk::<1>::run(&machine, net, seen, failures),
+        2..=4 => Walk::<4>::run(&machine, net, seen, failures),
+        5..=16 => Walk::<16>::run(&machine, net, seen, failures),
+        17..=256 => Walk::<256>::run(&machine, net, seen, failures),
+        _ => None,
+    }
+}
+
+/// The state of the net and how many events it has seen.
+type Place<const W: usize> = ([u64; W], usize);
+
+struct Walk<const W: usize> {
+    /// For each place the one before and the step between.
+    from: FxHashMap<Place<W>, (Place<W>, ActionId)>,
+    queue: VecDeque<Place<W>>,
+    start: Place<W>,
+}
+
+impl<const W: usize> Walk<W> {
+    fn run(
+        machine: &Machine<'_>,
+        net: usize,
+        seen: &[ActionId],
+        failures: Option<Failures>,
+    ) -> Option<Local> {
+        let events = &machine.design.events;
+        let wires = machine.visible_wires();
+        let mut visible: Vec<ActionId> = wires
+            .iter()
+            .flat_map(|wire| events.of_wire[wire.index()].iter().map(|&id| events.get(id).action))
+            .collect();
+        visible.extend(events.of_driver[net].iter().map(|&id| events.get(id).action));
+        visible.sort_unstable();
+        let start = (machine.initial(), 0);
+        let mut walk = Self { from: FxHashMap::default(), queue: VecDeque::from([start]), start };
+        let mut scratch = Scratch::default();
+        let mut steps: Vec<Step<W>> = Vec::new();
+        while let Some(place) = walk.queue.pop_front() {
+            let (state, done) = place;
+            if done == seen.len() && failures.is_none() {
+                return Some(Local { before: walk.way(place, seen.len()).0, failed: None });
+            }
+            steps.clear();
+            machine.for_each_step(&state, &mut scratch, |step| steps.push(step));
+            for step in &steps {
+                let next = if visible.binary_search(&step.action).is_err() {
+                    done
+                } else if seen.get(done) == Some(&step.action) {
+                    done + 1
+                } else if done == seen.len() && !step.is_input {
+                    done
+                } else {
+                    continue;
+                };
+                let failure = failures.and_then(|wanted| step.failures.and(wanted).iter().next());
+                if let Some(failure) = failure {
+                    let (before, mut ending) = walk.way(place, done);
+                    let mut before = before;
+                    if next > done {
+                        before.push(std::mem::take(&mut ending));
+                    } else {
+                        ending.push(step.action);
+                    }
+                    return Some(Local { before, failed: Some(Failed { done: next, ending, failure }) });
+                }
+                let target = (step.target, next);
+                if target != start && !walk.from.contains_key(&target) {
+                    walk.from.insert(target, (place, step.action));
+                    walk.queue.push_back(target);
+                }
+            }
+        }
+        None
+    }
+
+    /// The internal steps before each of so many events on the way to a place, and what comes after the last.
+    fn way(&self, mut place: Place<W>, events: usize) -> (Vec<Vec<ActionId>>, Vec<ActionId>) {
+        let mut before: Vec<Vec<ActionId>> = vec![Vec::new(); events + 1];
+        while place != self.start {
+            let (previous, action) = self.from[&place];
+            if previous.1 == place.1 {
+                before[place.1].push(action);
+            }
+            place = previous;
+        }
+        for steps in &mut before {
+            steps.reverse();
+        }
+        let ending = before.pop().unwrap_or_default();
+        (before, ending)
+    }
+}
