@@ -10,6 +10,7 @@ use suppose_nets::{Design, Fragment};
 
 use crate::common::corpus;
 use crate::common::interpret::{Failure, explore, explore_some};
+use crate::support::check_search;
 
 fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -89,6 +90,7 @@ fn flat_searches_find_what_platu_finds() {
             assert_eq!(found.firings, firings, "{model}");
         }
         assert!(found.failures.is_empty(), "{model}: {:?}", found.failures);
+        check_search(&design, &found, model);
         checked.push(model);
     }
     assert_eq!(checked, ["fifoN3", "fifoN5", "arbN3", "dmeN3"]);

@@ -4,7 +4,7 @@ use suppose_nets::Design;
 use suppose_nets::models::{MODELS, Model};
 
 use crate::common::interpret::explore;
-use crate::support::{design, fragment, messages};
+use crate::support::{check_search, design, fragment, messages};
 
 fn model(name: &str) -> &'static Model {
     MODELS.iter().find(|model| model.name == name).expect("a model")
@@ -36,6 +36,7 @@ fn small_sizes_have_no_failures() {
         let found = explore(&design, 1_000_000).expect("few states");
         assert_eq!((found.states, found.firings), (states, firings), "{name} {size}");
         assert!(found.failures.is_empty(), "{name} {size}: {:?}", found.failures);
+        check_search(&design, &found, name);
         // Nothing is there for nothing: each wire has both values.
         let idle = found.values.iter().position(|values| values.len() != 2);
         assert_eq!(idle.map(|wire| &design.wires[wire].name), None, "{name} {size}");
