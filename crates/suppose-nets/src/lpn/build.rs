@@ -88,7 +88,8 @@ impl Node {
 
     fn conditional(condition: Self, then: Self, otherwise: Self) -> Self {
         if let Expr::Const(value) = condition.expr {
-            return if value != 0 { then } else { otherwise };
+            let chosen = if value != 0 { then } else { otherwise };
+            return Self { literal: condition.literal && chosen.literal, ..chosen };
         }
         let parts = [condition.about(), then.about(), otherwise.about()];
         let expr = Expr::Conditional(Box::new(condition.expr), Box::new(then.expr), Box::new(otherwise.expr));

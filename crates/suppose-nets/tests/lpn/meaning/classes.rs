@@ -168,6 +168,8 @@ fn an_index_outside_fails_when_it_is_used() {
          <tr label=\"t\" preset=\"1\" postset=\"1\"> guard(k < 4 && v[k] == 0); v[0] = 1; x = 1; </tr>
          <tr label=\"u\" preset=\"1\" postset=\"1\"> x = !x; </tr> </class>";
     assert_eq!(explore(&design(text), 100).expect("few states").failures.len(), 0);
+    let chosen = text.replace("v[k] == 0", "v[k > 3 ? 9 : k] == 0");
+    assert_eq!(explore(&design(&chosen), 100).expect("few states").failures.len(), 0);
 }
 
 #[test]
