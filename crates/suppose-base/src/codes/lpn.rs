@@ -137,8 +137,8 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0827",
         summary: "the design is too large",
-        text: "An array may have 65536 elements and a design some thirty million wires, places, transitions and operators; it may include a thousand \
-               files. A file that asks for more has a wrong number somewhere.",
+        text: "An array may have 65536 elements, an expression some 260 thousand operators, and a design one million wires or sixteen million places, \
+               transitions and operators; it may include a thousand files. A file that asks for more has a wrong number somewhere.",
         example: "<main> C c(); </main>\n<class name=\"C\" arg=\"\">\n  <var> v[2000][2000]; </var>\n  <m> 1 </m>\n  \
                   <tr label=\"a\" preset=\"1\" postset=\"1\"> v[0][0] = 1; </tr>\n</class>\n",
     },

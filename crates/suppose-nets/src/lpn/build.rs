@@ -23,6 +23,9 @@ use crate::net::{Target, WireId};
 /// Most operators on the way from the whole expression to an operand.
 const MAX_DEPTH: u32 = 250;
 
+/// Most operators and operands of one expression.
+const MAX_SIZE: usize = 1 << 18;
+
 /// What a variable of a class is in one instance.
 #[derive(Clone, Debug)]
 pub(super) enum Binding {
@@ -85,7 +88,8 @@ impl Node {
 
     fn conditional(condition: Self, then: Self, otherwise: Self) -> Self {
         if let Expr::Const(value) = condition.expr {
-            return if value != 0 { then } else { otherwise };
+            let chosen = if value != 0 { then } else { otherwise };
+            return Self { literal: condition.literal && chosen.literal, ..chosen };
         }
         let parts = [condition.about(), then.about(), otherwise.about()];
         let expr = Expr::Conditional(Box::new(condition.expr), Box::new(then.expr), Box::new(otherwise.expr));
@@ -110,7 +114,7 @@ pub(super) fn build(
     bindings: &[Binding],
     reports: &mut Reports,
 ) -> Result<Expr, Diagnostic> {
-    let mut stack = run(&formula.steps, bindings, reports)?;
+    let mut stack = run(&formula.steps, bindings)?;
     let node = stack.pop().ok_or_else(|| too_complex(formula.span))?;
     reports.take_room(node.size, formula.span)?;
     Ok(node.expr)
@@ -123,7 +127,7 @@ pub(super) fn build_target(
     reports: &mut Reports,
 ) -> Result<Target, Diagnostic> {
     let Some((last, before)) = formula.steps.split_last() else { return Err(too_complex(formula.span)) };
-    let indices = run(before, bindings, reports)?;
+    let indices = run(before, bindings)?;
     match last.op {
         Op::Name(variable, _) => match choose(&bindings[variable as usize], indices, last.span)? {
             Chosen::Wire(wire) => Ok(Target::Wire(wire)),
@@ -147,7 +151,7 @@ fn too_complex(span: Span) -> Diagnostic {
         .help(format!("no operand may be below more than {MAX_DEPTH} operators"))
 }
 
-fn run(steps: &[Step<u32>], bindings: &[Binding], reports: &mut Reports) -> Result<Vec<Node>, Diagnostic> {
+fn run(steps: &[Step<u32>], bindings: &[Binding]) -> Result<Vec<Node>, Diagnostic> {
     let mut stack: Vec<Node> = Vec::new();
     for step in steps {
         let node = match &step.op {
@@ -184,9 +188,10 @@ fn run(steps: &[Step<u32>], bindings: &[Binding], reports: &mut Reports) -> Resu
         if node.depth > MAX_DEPTH {
             return Err(too_complex(step.span));
         }
-        // What does not fit now will not fit later: parts of an index are copied, so sizes can grow fast.
-        if node.size > 1 << 20 {
-            reports.take_room(node.size, step.span)?;
+        // Parts of an index are copied, so sizes can grow fast.
+        if node.size > MAX_SIZE {
+            let problem = Diagnostic::error("E0827", "the expression is too large").at(step.span, "");
+            return Err(problem.note(format!("it may have {MAX_SIZE} operators and operands")));
         }
         stack.push(node);
     }

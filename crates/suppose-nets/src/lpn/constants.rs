@@ -68,14 +68,12 @@ impl<'f> Constants<'f> {
         });
         let resolved = reports.ok(resolved)?;
         let built = build(&resolved, &[], reports);
-        match reports.ok(built)? {
-            Expr::Const(value) => Some(value),
-            _ => {
-                let problem = Diagnostic::error("E0819", "the expression has no value");
-                reports.push(problem.at(formula.span, "divides by zero or does not fit"));
-                None
-            }
+        if let Expr::Const(value) = reports.ok(built)? {
+            return Some(value);
         }
+        let problem = Diagnostic::error("E0819", "the expression has no value");
+        reports.push(problem.at(formula.span, "divides by zero or does not fit"));
+        None
     }
 
     /// The number of a place.

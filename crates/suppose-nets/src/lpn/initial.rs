@@ -42,7 +42,7 @@ pub(super) fn values(
                     for next in expr.wires() {
                         match marks[next.index()] {
                             Mark::New => stack.push(next.index()),
-                            Mark::Open => reports.push(circle(name(next), *span)),
+                            Mark::Open => reports.push(circle(&name(next), *span)),
                             Mark::Done => {}
                         }
                     }
@@ -68,7 +68,7 @@ pub(super) fn values(
     values
 }
 
-fn circle(name: String, span: Span) -> Diagnostic {
+fn circle(name: &str, span: Span) -> Diagnostic {
     let message = format!("the first value of `{name}` depends on itself");
     Diagnostic::error("E0823", message).at(span, "through this")
 }

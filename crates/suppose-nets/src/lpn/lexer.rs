@@ -38,6 +38,9 @@ const MARKS: [&str; 36] = [
     "-", "*", "/", "%", "(", ")", "[", "]", "{", "}", ",", ";", ":", "?", ".", "@", "#",
 ];
 
+/// No more problems are recorded when there are this many.
+const MOST_PROBLEMS: usize = 100;
+
 /// A position in a range of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'t> {
@@ -81,7 +84,10 @@ impl<'t> Lexer<'t> {
     /// only a look ahead.
     pub(super) fn next(&mut self, mut problems: Option<&mut Vec<Diagnostic>>) -> Token<'t> {
         let mut report = |problem: Diagnostic| {
-            if let Some(problems) = &mut problems {
+            // A long list holds errors, so leaving out more of them changes no outcome.
+            if let Some(problems) = &mut problems
+                && problems.len() < MOST_PROBLEMS
+            {
                 problems.push(problem);
             }
         };

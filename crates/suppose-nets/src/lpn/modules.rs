@@ -11,7 +11,7 @@ use super::ast::{Declaration, Initial, Name, Tree, Unit};
 use super::build::Binding;
 use super::constants::{Constants, declared_twice};
 use super::lower::for_each_element;
-use super::reports::Reports;
+use super::reports::{Reports, WIRE};
 use super::template::{Maker, Origin, Template, Variable};
 use crate::expr::Value;
 use crate::fragment::Fragment;
@@ -129,7 +129,7 @@ fn module(unit: &Unit, maker: &mut Maker<'_>) -> Template {
 
 /// The wires of a variable, by name.
 fn wires(fragment: &mut Fragment, variable: &Variable, reports: &mut Reports) -> Binding {
-    let room = reports.take_room(variable.elements(), variable.name.span);
+    let room = reports.take_room(variable.elements() * WIRE, variable.name.span);
     if reports.ok(room).is_none() {
         return Binding::Nothing;
     }

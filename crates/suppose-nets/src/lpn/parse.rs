@@ -26,7 +26,7 @@ pub(super) const MAX_NESTING: u32 = 100;
 const MAX_ERRORS: usize = 50;
 
 /// The tags of the language.
-const TAGS: [&str; 14] = [
+const TAGS: [&str; 13] = [
     "include",
     "const",
     "main",
@@ -40,7 +40,6 @@ const TAGS: [&str; 14] = [
     "statevector",
     "tr",
     "transition",
-    "inst",
 ];
 
 /// Parses one file. Problems are added to `problems`.
@@ -241,7 +240,15 @@ impl<'t> Parser<'t> {
     /// Runs `rule` until the end tag `</name>`, with recovery after each failure.
     fn element(&mut self, tag: &Tag<'t>, mut rule: impl FnMut(&mut Self) -> Parse<()>) {
         self.open.push(tag.name);
-        while !self.at("</") && self.token.kind != Kind::End && !self.gave_up() {
+        while self.token.kind != Kind::End && !self.gave_up() {
+            if self.at("</") {
+                let [found] = self.ahead();
+                if matches!(found, Kind::Name(name) if self.open.contains(&name)) {
+                    break;
+                }
+                self.stray_end_tag();
+                continue;
+            }
             let before = self.token.span;
             if rule(self).is_err() {
                 self.skip_statement();
@@ -255,6 +262,7 @@ impl<'t> Parser<'t> {
         self.end_tag(tag);
     }
 
+    /// Reads the end tag of `tag`. If it is that of an outer element, this one is taken for closed.
     fn end_tag(&mut self, tag: &Tag<'t>) {
         if self.gave_up() {
             return;
@@ -268,7 +276,6 @@ impl<'t> Parser<'t> {
             self.problems.push(problem.at(tag.span, format!("must end with `</{}>`", tag.name)));
             return;
         }
-        let start = self.token.span;
         let [found, closing] = self.ahead();
         if found == Kind::Name(tag.name) && closing == Kind::Mark(">") {
             for _ in 0..3 {
@@ -276,14 +283,16 @@ impl<'t> Parser<'t> {
             }
             return;
         }
-        let message = format!("expected `</{}>`", tag.name);
-        let problem = Diagnostic::error("E0816", message).at(start, "").at(tag.span, "to close this");
-        self.problems.push(problem);
-        if let Kind::Name(name) = found
-            && self.open.contains(&name)
-        {
-            return;
+        let problem = Diagnostic::error("E0816", format!("expected `</{}>`", tag.name));
+        self.problems.push(problem.at(self.token.span, "").at(tag.span, "to close this"));
+        if found == Kind::Name(tag.name) {
+            self.skip_tag();
         }
+    }
+
+    fn stray_end_tag(&mut self) {
+        let problem = Diagnostic::error("E0816", "an end tag without a beginning");
+        self.problems.push(problem.at(self.token.span, ""));
         self.skip_tag();
     }
 
@@ -317,11 +326,8 @@ impl<'t> Parser<'t> {
     /// One element of the outermost level.
     fn item(&mut self, tree: &mut Tree) -> Parse<()> {
         if self.at("</") {
-            let problem =
-                Diagnostic::error("E0816", "an end tag without a beginning").at(self.token.span, "");
-            let failed = self.fail(problem);
-            self.skip_tag();
-            return Err(failed);
+            self.stray_end_tag();
+            return Ok(());
         }
         let tag = self.tag()?;
         match tag.name {
@@ -358,7 +364,25 @@ impl<'t> Parser<'t> {
         if !known && let Some(near) = closest(tag.name, TAGS) {
             problem = problem.help(format!("did you mean `{near}`?"));
         }
-        self.fail(problem)
+        let failed = self.fail(problem);
+        self.skip_content(tag.name);
+        failed
+    }
+
+    /// Skips to after the end tag of an element whose content means nothing, if there is one.
+    fn skip_content(&mut self, name: &str) {
+        let (lexer, token) = (self.lexer, self.token);
+        loop {
+            if self.at("</") && self.ahead() == [Kind::Name(name)] {
+                self.skip_tag();
+                return;
+            }
+            if self.token.kind == Kind::End {
+                (self.lexer, self.token) = (lexer, token);
+                return;
+            }
+            self.token = self.lexer.next(None);
+        }
     }
 
     /// A path up to `;`, perhaps in quotes.

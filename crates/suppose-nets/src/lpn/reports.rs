@@ -1,7 +1,7 @@
 //! Messages found while a tree is lowered, each once.
 //!
 //! A class is lowered for each of its instances, so the same mistake is met many times; it is told apart by code and
-//! place. When there are [`MOST`] messages no more are collected, and lowering ends early.
+//! place. When there are [`MOST`] messages, or when the design is too large, no more are collected, and lowering ends early.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{Diagnostic, Span};
@@ -9,8 +9,11 @@ use suppose_base::{Diagnostic, Span};
 /// Most messages.
 const MOST: usize = 50;
 
-/// How much a design may hold: wires, places, transitions and operators of all nets together.
-const ROOM: usize = 1 << 25;
+/// How much a design may hold: places, transitions and operators of all nets together, and wires, each of which counts as [`WIRE`].
+const ROOM: usize = 1 << 24;
+
+/// A wire has a name, events and actions, so it needs more room than other things.
+pub(super) const WIRE: usize = 16;
 
 /// A list of messages, and how much room is left.
 #[derive(Debug)]
@@ -18,15 +21,18 @@ pub(super) struct Reports {
     all: Vec<Diagnostic>,
     seen: FxHashSet<(&'static str, Option<Span>)>,
     room: usize,
+    /// Set when the design is too large.
+    stopped: bool,
 }
 
 impl Reports {
     pub(super) fn new() -> Self {
-        Self { all: Vec::new(), seen: FxHashSet::default(), room: ROOM }
+        Self { all: Vec::new(), seen: FxHashSet::default(), room: ROOM, stopped: false }
     }
 
     pub(super) fn push(&mut self, problem: Diagnostic) {
         if !self.is_full() && self.seen.insert((problem.code, problem.span())) {
+            self.stopped |= problem.code == "E0827";
             self.all.push(problem);
         }
     }
@@ -38,7 +44,7 @@ impl Reports {
 
     /// Whether there is nothing more to say.
     pub(super) fn is_full(&self) -> bool {
-        self.all.len() >= MOST
+        self.stopped || self.all.len() >= MOST
     }
 
     /// Takes room for so many things, needed because of what is at `span`.
@@ -49,7 +55,9 @@ impl Reports {
         }
         self.room = 0;
         let problem = Diagnostic::error("E0827", "the design is too large").at(span, "at this point");
-        Err(problem.note(format!("wires, places, transitions and operators may be {ROOM} together")))
+        Err(problem.note(format!(
+            "there is room for {ROOM} places, transitions and operators; a wire counts as {WIRE}"
+        )))
     }
 
     pub(super) fn into_messages(self) -> Vec<Diagnostic> {

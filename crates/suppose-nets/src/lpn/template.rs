@@ -127,6 +127,11 @@ impl Template {
         template
     }
 
+    /// How many of the variables are arguments.
+    pub(super) fn arguments(&self) -> usize {
+        self.variables.iter().take_while(|variable| variable.origin == Origin::Argument).count()
+    }
+
     /// Enters a variable.
     pub(super) fn declare(&mut self, declaration: &Declaration, origin: Origin, maker: &mut Maker<'_>) {
         let sizes = maker.constants.sizes(declaration, maker.reports);

@@ -17,8 +17,7 @@ pub fn fifo(size: u32) -> String {
         _ => format!("stage{cell}"),
     };
     for cell in 1..=size {
-        let (before, own, after) =
-            (neighbour(cell.saturating_sub(1).max(1)), neighbour(cell), neighbour(cell + 1));
+        let (before, own, after) = (neighbour(cell - 1), neighbour(cell), neighbour(cell.saturating_add(1)));
         let line = match cell {
             1 => writeln!(text, "  First first({after}.got);"),
             _ if cell == size => writeln!(text, "  Last last({before}.give);"),

@@ -5,7 +5,8 @@
 //!
 //! What counts as a failure: a second token in a place; firing one transition disables another, if they share no place of their presets;
 //! an assertion that is 0 before firing; an expression without a value; a change of a wire that a following net does not expect; a
-//! state in which nothing can happen.
+//! state in which nothing can happen. The design goes on after a failure: the second token is lost, the surprised net stays as it is, and a step
+//! of which something has no value does nothing, though what else it tries is judged.
 
 use std::collections::BTreeSet;
 
@@ -23,6 +24,20 @@ pub(crate) enum Failure {
     Deadlock,
 }
 
+impl Failure {
+    /// Which kind it is.
+    pub(crate) fn kind(&self) -> suppose_nets::Failure {
+        match self {
+            Self::Unsafe { .. } => suppose_nets::Failure::Safety,
+            Self::Disabled { .. } => suppose_nets::Failure::Disabling,
+            Self::Assertion { .. } => suppose_nets::Failure::Assertion,
+            Self::Expression { .. } => suppose_nets::Failure::Expression,
+            Self::Unexpected { .. } => suppose_nets::Failure::Conformance,
+            Self::Deadlock => suppose_nets::Failure::Deadlock,
+        }
+    }
+}
+
 /// What a run over all states finds.
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
@@ -38,28 +53,32 @@ type State = Vec<i16>;
 
 /// All states that can be reached, or `None` if there are more than `limit`.
 pub(crate) fn explore(design: &Design, limit: usize) -> Option<Explored> {
+    let found = explore_some(design, limit);
+    (found.states <= limit).then_some(found)
+}
+
+/// The states that can be reached, depth first in the order of the text, until there are more than `limit`.
+pub(crate) fn explore_some(design: &Design, limit: usize) -> Explored {
     let twin = Twin::new(design);
     let mut found = Explored { values: vec![BTreeSet::new(); design.wires.len()], ..Explored::default() };
-    let first = twin.first();
-    let mut known: FxHashSet<State> = FxHashSet::from_iter([first.clone()]);
-    let mut waiting = vec![first];
-    while let Some(state) = waiting.pop() {
+    let mut known: FxHashSet<State> = FxHashSet::default();
+    let mut waiting = vec![twin.first()];
+    while let Some(state) = waiting.pop()
+        && known.len() <= limit
+    {
+        if known.contains(&state) {
+            continue;
+        }
         for (wire, values) in found.values.iter_mut().enumerate() {
             values.insert(i32::from(state[wire]));
         }
         let steps = twin.steps(&state, &mut found.failures);
         found.firings += steps.len();
-        for next in steps {
-            if known.insert(next.clone()) {
-                waiting.push(next);
-            }
-        }
-        if known.len() > limit {
-            return None;
-        }
+        known.insert(state);
+        waiting.extend(steps.into_iter().rev().filter(|next| !known.contains(next)));
     }
     found.states = known.len();
-    Some(found)
+    found
 }
 
 struct Twin<'d> {
@@ -104,64 +123,65 @@ impl<'d> Twin<'d> {
 
     /// The states after each possible step.
     fn steps(&self, state: &State, failures: &mut BTreeSet<Failure>) -> Vec<State> {
+        // What is enabled, or would be if its guard had a value.
         let mut enabled = Vec::new();
-        let mut failed = false;
         for (n, net) in self.design.nets.iter().enumerate() {
             for transition in net.transitions.iter().filter(|t| !follows(net, t)) {
-                match self.enabled(n, transition, state) {
-                    Ok(true) => enabled.push((n, transition)),
-                    Ok(false) => {}
-                    Err(()) => {
-                        failed = true;
-                        failures.insert(Failure::Expression {
-                            net: net.name.clone(),
-                            transition: transition.name.clone(),
-                        });
-                    }
+                if self.enabled(n, transition, state) != Ok(false) {
+                    enabled.push((n, transition));
                 }
             }
         }
         let mut successors = Vec::new();
         for &(n, transition) in &enabled {
-            let Some(next) = self.fire(n, transition, state, failures) else { continue };
+            let has_value = self.enabled(n, transition, state).is_ok();
+            let next = if has_value { self.fire(n, transition, state, failures) } else { None };
+            let Some(next) = next else {
+                let (net, transition) = (self.design.nets[n].name.clone(), transition.name.clone());
+                failures.insert(Failure::Expression { net, transition });
+                successors.push(state.clone());
+                continue;
+            };
             for &(m, other) in &enabled {
                 let itself = m == n && std::ptr::eq(other, transition);
                 let share = m == n && other.preset.iter().any(|place| transition.preset.contains(place));
-                if !itself && !share && self.enabled(m, other, &next) == Ok(false) {
-                    failures.insert(Failure::Disabled {
-                        net: self.design.nets[m].name.clone(),
-                        transition: other.name.clone(),
-                        by: format!("{}:{}", self.design.nets[n].name, transition.name),
-                    });
+                if !itself && !share {
+                    let by = format!("{}:{}", self.design.nets[n].name, transition.name);
+                    self.check_disabled((m, other), &next, &by, failures);
                 }
             }
             self.follow(n, state, next, failures, &mut successors);
         }
-        let mut free = false;
         for (w, wire) in self.design.wires.iter().enumerate().filter(|(_, wire)| wire.free) {
             for &new in wire.domain.iter().filter(|&&new| small(new) != state[w]) {
-                free = true;
                 let mut next = state.clone();
                 next[w] = small(new);
-                for &(m, other) in &enabled {
-                    if self.enabled(m, other, &next) == Ok(false) {
-                        failures.insert(Failure::Disabled {
-                            net: self.design.nets[m].name.clone(),
-                            transition: other.name.clone(),
-                            by: wire.name.clone(),
-                        });
-                    }
+                for &other in &enabled {
+                    self.check_disabled(other, &next, &wire.name, failures);
                 }
                 self.follow(usize::MAX, state, next, failures, &mut successors);
             }
         }
-        if enabled.is_empty() && !free && !failed {
+        if successors.is_empty() {
             failures.insert(Failure::Deadlock);
         }
         successors
     }
 
-    /// The state after a transition, as far as its own net and the wires go.
+    fn check_disabled(
+        &self,
+        (n, transition): (usize, &Transition),
+        next: &State,
+        by: &str,
+        failures: &mut BTreeSet<Failure>,
+    ) {
+        if self.enabled(n, transition, next) == Ok(false) {
+            let (net, transition) = (self.design.nets[n].name.clone(), transition.name.clone());
+            failures.insert(Failure::Disabled { net, transition, by: by.to_owned() });
+        }
+    }
+
+    /// The state after a transition, as far as its own net and the wires go; `None` if something has no value.
     fn fire(
         &self,
         n: usize,
@@ -169,40 +189,39 @@ impl<'d> Twin<'d> {
         state: &State,
         failures: &mut BTreeSet<Failure>,
     ) -> Option<State> {
-        let (net, transition_name) = (self.design.nets[n].name.clone(), transition.name.clone());
-        for assert in &transition.asserts {
-            match value(assert, state) {
-                Ok(0) => {
-                    failures.insert(Failure::Assertion { net, transition: transition_name });
-                    return None;
-                }
-                Ok(_) => {}
-                Err(()) => {
-                    failures.insert(Failure::Expression { net, transition: transition_name });
-                    return None;
-                }
-            }
-        }
+        // Each part of the step is judged, also when another part has no value.
         let mut next = state.clone();
+        self.move_tokens(n, transition, &mut next, failures);
+        let asserts: Vec<Result<i32, ()>> = transition.asserts.iter().map(|a| value(a, state)).collect();
+        if asserts.contains(&Ok(0)) {
+            let (net, transition) = (self.design.nets[n].name.clone(), transition.name.clone());
+            failures.insert(Failure::Assertion { net, transition });
+        }
         for effect in &transition.effects {
-            let Ok((wire, new)) = outcome(effect, state) else {
-                failures.insert(Failure::Expression { net, transition: transition_name });
-                return None;
-            };
+            let (wire, new) = outcome(effect, state).ok()?;
             next[wire.index()] = small(new);
         }
+        (!asserts.contains(&Err(()))).then_some(next)
+    }
+
+    fn move_tokens(
+        &self,
+        n: usize,
+        transition: &Transition,
+        state: &mut State,
+        failures: &mut BTreeSet<Failure>,
+    ) {
         for place in &transition.preset {
-            next[self.offsets[n] + place.index()] = 0;
+            state[self.offsets[n] + place.index()] = 0;
         }
         for place in &transition.postset {
-            let token = &mut next[self.offsets[n] + place.index()];
+            let token = &mut state[self.offsets[n] + place.index()];
             if *token == 1 {
-                failures.insert(Failure::Unsafe { net, transition: transition_name });
-                return None;
+                let (net, transition) = (self.design.nets[n].name.clone(), transition.name.clone());
+                failures.insert(Failure::Unsafe { net, transition });
             }
             *token = 1;
         }
-        Some(next)
     }
 
     /// Lets nets that follow the changed wires take their part, in each way they can.
@@ -221,19 +240,24 @@ impl<'d> Twin<'d> {
                 if m == source || !net.follows.contains(&wire) {
                     continue;
                 }
-                let mut after = Vec::new();
-                for state in &states {
-                    for transition in net.transitions.iter().filter(|t| follows(net, t)) {
-                        let fits = outcome(&transition.effects[0], old)
-                            .is_ok_and(|(target, new)| target == wire && small(new) == state[w]);
-                        if fits && self.enabled(m, transition, old) == Ok(true) {
-                            after.extend(self.fire(m, transition, state, failures));
-                        }
-                    }
-                }
-                if after.is_empty() {
+                let able = |transition: &&Transition| {
+                    follows(net, transition)
+                        && outcome(&transition.effects[0], old) == Ok((wire, i32::from(states[0][w])))
+                        && self.enabled(m, transition, old) == Ok(true)
+                };
+                let able: Vec<&Transition> = net.transitions.iter().filter(able).collect();
+                if able.is_empty() {
                     let wire = self.design.wires[w].name.clone();
                     failures.insert(Failure::Unexpected { net: net.name.clone(), wire });
+                    continue;
+                }
+                let mut after = Vec::new();
+                for state in &states {
+                    for transition in &able {
+                        let mut state = state.clone();
+                        self.move_tokens(m, transition, &mut state, failures);
+                        after.push(state);
+                    }
                 }
                 states = after;
             }

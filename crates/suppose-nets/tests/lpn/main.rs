@@ -11,3 +11,4 @@ mod meaning;
 mod models;
 mod mutants;
 mod support;
+mod twin;

@@ -83,10 +83,6 @@ impl<'t> Parser<'t> {
                         Err(p.unexpected("`,` or the end tag", ""))
                     }
                 }),
-                "inst" if is_main => p.element(&part, |p| {
-                    body.instances.push(p.instance()?);
-                    Ok(())
-                }),
                 _ => return Err(p.unknown_tag(&part)),
             }
             Ok(())
@@ -270,7 +266,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// `(lower, upper)`. It is read and forgotten: a net that has no failure without delays has none with them.
+    /// `(lower, upper)`. It is read and forgotten.
     fn delay(&mut self) -> Parse<()> {
         let start = self.expect("(", "before the bounds of the delay")?;
         let lower = self.formula()?;
@@ -279,7 +275,8 @@ impl<'t> Parser<'t> {
         let end = self.expect(")", "after the bounds of the delay")?;
         let from_zero = matches!(lower.steps[..], [Step { op: Op::Int(0), .. }]);
         let unbounded = upper.as_name().is_some_and(|(name, _)| name.name.text == "inf");
-        if !(from_zero && unbounded) && !self.warned_of_delays {
+        let is_default = from_zero && unbounded;
+        if !is_default && !self.warned_of_delays {
             self.warned_of_delays = true;
             let problem = Diagnostic::warning("W0810", "delays are ignored").at(start.to(end), "");
             self.problems
