@@ -50,9 +50,12 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use suppose_base::{Budget, StateId, StopReason};
 use suppose_lts::Lts;
 
+use crate::classes::Classes;
 use crate::graph::StateGraph;
 use cells::Cells;
 use clusters::Clusters;
@@ -80,16 +83,31 @@ pub enum Method {
 /// A component to refine.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// Its graph.
-    pub graph: StateGraph,
-    /// Its interface in its own order, so that equal cells are recognised for certain.
+    /// Its graph. Components that are equal but for names may share it.
+    pub graph: Arc<StateGraph>,
+    /// The interface of the graph in the component's own order, so that equal cells are recognised for certain.
     pub interface: Option<Interface>,
+    /// What the component calls the elements of the interface, one by one, if not as in the graph. Then the interface must have all visible
+    /// actions and wires.
+    pub names: Option<Interface>,
 }
 
 impl From<StateGraph> for Given {
     fn from(graph: StateGraph) -> Self {
-        Self { graph, interface: None }
+        Self { graph: Arc::new(graph), interface: None, names: None }
     }
+}
+
+/// The components of a design from one graph for each class of its nets.
+pub fn components(classes: &Classes, graphs: &[Arc<StateGraph>]) -> Vec<Given> {
+    let interface =
+        |net: usize| Interface { actions: classes.actions[net].clone(), wires: classes.wires[net].clone() };
+    let component = |(net, &class): (usize, &usize)| Given {
+        graph: graphs[class].clone(),
+        interface: Some(interface(classes.first[class])),
+        names: Some(interface(net)),
+    };
+    classes.of_net.iter().enumerate().map(component).collect()
 }
 
 /// What to do and what to keep.
@@ -168,7 +186,7 @@ pub struct Refined {
 ///
 /// # Errors
 /// When the budget is spent, or the reduction stops.
-pub fn refine(given: Vec<Given>, options: &Options<'_>, budget: &Budget) -> Result<Refined, StopReason> {
+pub fn refine(given: &[Given], options: &Options<'_>, budget: &Budget) -> Result<Refined, StopReason> {
     let count = given.len();
     let cells = Cells::new(given, options.reduction, options.sharing, budget)?;
     let sizes = (0..count).map(|p| &cells.cell(p).lts);

@@ -186,8 +186,7 @@ impl Constraints {
             let action = cell.sides.inputs[constraint.input as usize];
             let allowed = self.allowed(constraint, &cell.sides.codes);
             for ((source, t), fate) in cell.lts.all_transitions().zip(&mut fates) {
-                let code = cell.sides.codes.of_state.get(source.index()).map_or(0, |&c| c as usize);
-                if t.action == action && !allowed[code] {
+                if t.action == action && !allowed[cell.sides.codes.of_state[source.index()] as usize] {
                     *fate = Fate::Refused;
                 }
             }
@@ -207,9 +206,6 @@ impl Constraints {
             let project = |code: &Vec<Value>| columns.iter().map(|&c| code[c as usize]).collect();
             Arc::new(set.iter().map(project).collect())
         });
-        if codes.values.is_empty() {
-            return vec![!projected.is_empty()];
-        }
         let own = |code: &Vec<Value>| -> Vec<Value> {
             constraint.columns.iter().map(|&(reader, _)| code[reader as usize]).collect()
         };

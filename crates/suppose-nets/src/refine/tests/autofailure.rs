@@ -85,10 +85,10 @@ fn autofailure_keeps_the_first_failure() {
             }
             assert!(!happens.fails || !refined.failing.is_empty(), "{what}");
             // The same with autofailure after every change.
-            let given = graphs.iter().map(|g| Given::from(g.graph())).collect();
+            let given: Vec<Given> = graphs.iter().map(|g| Given::from(g.graph())).collect();
             let reduction = |graph: &StateGraph, _: &Budget| Ok(reduced(graph));
             let options = Options { reduction: Some(&reduction), ..Options::new(method) };
-            let again = refine(given, &options, &Budget::unlimited()).expect("no limits");
+            let again = refine(&given, &options, &Budget::unlimited()).expect("no limits");
             assert!(!happens.fails || !again.failing.is_empty(), "{what}");
             shown += usize::from(again.failing.is_empty() && !again.rounds.is_empty());
             if method == Method::Sync(graphs.len()) && receptive {

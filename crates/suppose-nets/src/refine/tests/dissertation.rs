@@ -209,10 +209,10 @@ fn section_4_2_5_constraints_after_autofailure() {
     assert!(first.removed.iter().all(|r| r.component == 2));
     assert_eq!(constraints(second), ["C3(z+) = ¬z ∧ ¬y ∧ ¬x", "C3(z-) = z ∧ y ∧ x"]);
     // In s1 wire y is 0; the text says 1 and removes the transition all the same, which it could not.
-    for c in 0..2 {
+    for (c, named) in circuit.iter().enumerate().take(2) {
         let expected = set(&["s5 z+ π", "s6 z+ π", "s1 z- π", "s2 z- π"]);
-        assert_eq!(removed(second, c, Fate::Refused, &circuit[c]), expected);
-        assert_eq!(removed(second, c, Fate::Unreachable, &circuit[c]), set(&[]));
+        assert_eq!(removed(second, c, Fate::Refused, named), expected);
+        assert_eq!(removed(second, c, Fate::Unreachable, named), set(&[]));
     }
     assert!(second.removed.iter().all(|r| r.component < 2));
     // C1 and C2 are as before, so nothing is tried again.

@@ -94,10 +94,10 @@ fn equal_cells_are_one_whatever_their_names() {
         for up in [true, false] {
             let effort = |count: u32| {
                 let graphs = ring(&cell, count, up);
-                let given = |g: &Plain| Given { graph: g.graph(), interface: Some(interface(g)) };
+                let given = |g: &Plain| Given { interface: Some(interface(g)), ..g.graph().into() };
                 let options = Options { until_stable: true, ..Options::new(Method::Sync(3)) };
-                let all = graphs.iter().map(given).collect();
-                refine(all, &options, &Budget::unlimited()).expect("no limits")
+                let all: Vec<Given> = graphs.iter().map(given).collect();
+                refine(&all, &options, &Budget::unlimited()).expect("no limits")
             };
             let (small, large) = (effort(8), effort(80));
             let work = |r: &Refined| (r.effort.graphs, r.effort.searched, r.effort.tuples, r.rounds.len());
@@ -154,40 +154,16 @@ fn pipeline(cells: u32, good: bool) -> Vec<Given> {
             actions: wires.iter().flat_map(|&w| [plus(w), minus(w)]).map(ActionId::from_raw).collect(),
             wires: wires.iter().map(|&w| WireId(w)).collect(),
         };
-        Given { graph: graph.graph(), interface: Some(interface) }
+        Given { interface: Some(interface), ..graph.graph().into() }
     };
     pipeline_parts(cells, good).iter().map(given).collect()
-}
-
-#[test]
-fn measure() {
-    for (n, good, sharing, m) in [
-        (10000, true, true, Method::Sync(4)),
-        (10000, true, false, Method::Sync(4)),
-        (10000, false, true, Method::Sync(2)),
-        (10000, false, true, Method::Sync(3)),
-        (10000, false, true, Method::Sync(5)),
-        (10000, true, true, Method::Constraint),
-        (10000, true, false, Method::Constraint),
-    ] {
-        let p = pipeline(n, good);
-        let t = std::time::Instant::now();
-        let r = refine(p, &Options { sharing, ..Options::new(m) }, &Budget::unlimited()).unwrap();
-        println!(
-            "{n} {good} {sharing} {m:?} {:?} failing {} rounds {} {:?}",
-            t.elapsed(),
-            r.failing.len(),
-            r.rounds.len(),
-            r.effort
-        );
-    }
 }
 
 #[test]
 fn a_long_pipeline_is_as_easy_as_a_short_one() {
     let run = |cells, method, sharing| {
         let options = Options { sharing, ..Options::new(method) };
-        refine(pipeline(cells, true), &options, &Budget::unlimited()).expect("no limits")
+        refine(&pipeline(cells, true), &options, &Budget::unlimited()).expect("no limits")
     };
     for method in [Method::Sync(3), Method::Constraint] {
         let (short, long, apart) = (run(4, method, true), run(1000, method, true), run(40, method, false));
@@ -215,7 +191,7 @@ fn a_pipeline_with_an_eager_end_fails() {
             let happens = product(&given.iter().map(|(g, _)| g).collect::<Vec<_>>());
             assert_eq!(happens.fails, !good);
             for method in [Method::Sync(2), Method::Sync(4), Method::Constraint] {
-                let refined = refine(pipeline(cells, good), &Options::new(method), &Budget::unlimited())
+                let refined = refine(&pipeline(cells, good), &Options::new(method), &Budget::unlimited())
                     .expect("no limits");
                 assert_eq!(refined.failing.is_empty(), good);
                 assert!(good || refined.failing.contains(&(cells as usize)));

@@ -9,9 +9,9 @@ use crate::refine::{Fate, Given, Method, Options, Refined, RefinedGraph, refine,
 
 /// Refines until nothing changes.
 pub(super) fn refined(graphs: &[Plain], method: Method, sharing: bool) -> Refined {
-    let given = graphs.iter().map(|g| Given::from(g.graph())).collect();
+    let given: Vec<Given> = graphs.iter().map(|g| Given::from(g.graph())).collect();
     let options = Options { until_stable: true, sharing, record: true, ..Options::new(method) };
-    refine(given, &options, &Budget::unlimited()).expect("no limits")
+    refine(&given, &options, &Budget::unlimited()).expect("no limits")
 }
 
 /// Whether what happens is left, and what is said of failures is right.
@@ -191,14 +191,14 @@ fn sets_that_are_too_large_are_passed_over() {
     // Three counters to 40, and one that fails when the first is behind.
     let count = |a| Plain::new(40, &[], &[a], &(0..39).map(|s| (s, a, s + 1)).collect::<Vec<_>>());
     let watch = Plain::new(1, &[1, 2, 3], &[], &[(0, 1, 0), (0, 2, 0), (0, 3, PI)]);
-    let given = || [count(1), count(2), count(3), watch.clone()].map(|g| g.graph().into()).to_vec();
+    let given = || [count(1), count(2), count(3), watch.clone()].map(|g| Given::from(g.graph())).to_vec();
     let options = Options { tuples: 50, ..Options::new(Method::Sync(4)) };
-    let refined = refine(given(), &options, &Budget::unlimited()).expect("no limits");
+    let refined = refine(&given(), &options, &Budget::unlimited()).expect("no limits");
     assert_eq!(refined.failing, [3]);
     assert_eq!((refined.size, refined.effort.most_tuples), (4, 40));
     assert!(refined.effort.given_up > 0);
     let limited = Budget::unlimited().with_max_states(50);
-    let same = refine(given(), &Options::new(Method::Sync(4)), &limited).expect("no limits");
+    let same = refine(&given(), &Options::new(Method::Sync(4)), &limited).expect("no limits");
     assert_eq!(same.effort, refined.effort);
 }
 
@@ -207,9 +207,9 @@ fn the_budget_stops_it() {
     use suppose_base::{Poll, StopReason};
     let graphs = random_system(&mut Random(7));
     for (method, point) in [(Method::Sync(2), Poll::Explore), (Method::Constraint, Poll::Refine)] {
-        let given = graphs.iter().map(|g| Given::from(g.graph())).collect();
+        let given: Vec<Given> = graphs.iter().map(|g| Given::from(g.graph())).collect();
         let options = Options { until_stable: true, ..Options::new(method) };
-        let stopped = refine(given, &options, &Budget::unlimited().tripping_at(point));
+        let stopped = refine(&given, &options, &Budget::unlimited().tripping_at(point));
         assert_eq!(stopped.err(), Some(StopReason::Interrupted));
     }
 }

@@ -147,7 +147,10 @@ pub(super) fn random_wires(random: &mut Random, receptive: bool) -> Vec<Plain> {
                 outputs: changes(&own),
                 internal: vec![50],
                 edges,
-                codes: states.iter().map(|(_, code)| code.iter().map(|&v| v as i32).collect()).collect(),
+                codes: states
+                    .iter()
+                    .map(|(_, code)| code.iter().map(|&v| v.cast_signed()).collect())
+                    .collect(),
                 wires: sees,
             }
         })
