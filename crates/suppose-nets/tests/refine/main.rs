@@ -119,7 +119,7 @@ fn random_circuit(random: &mut Random) -> Design {
     let wires: Vec<WireId> = (0..nets + random.below(4)).map(|i| fragment.wire(&format!("w{i}"))).collect();
     let mut all: Vec<Net> = (0..nets).map(|n| Net::new(format!("net{n}"))).collect();
     for (w, &wire) in wires.iter().enumerate() {
-        let value = random.below(2) as Value;
+        let value = Value::from(random.below(2) == 1);
         fragment.set_initial(wire, value);
         let net = if w < nets { w } else { random.below(nets) };
         let others: Vec<WireId> = wires.iter().copied().filter(|&o| o != wire).collect();

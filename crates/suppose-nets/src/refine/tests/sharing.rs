@@ -1,5 +1,7 @@
 //! Equal cells: they are recognised, cost nothing, and sharing changes no result.
 
+use std::fmt::Arguments;
+
 use suppose_base::{ActionId, Budget};
 
 use super::naive::{Edge, PI, Plain, Random, product};
@@ -22,7 +24,7 @@ fn renamed(graph: &Plain, action: impl Fn(u32) -> u32, wire: impl Fn(u32) -> u32
 }
 
 /// All that refinement gives, but for how much work it was.
-fn assert_same(a: &Refined, b: &Refined, what: &str) {
+fn assert_same(a: &Refined, b: &Refined, what: Arguments<'_>) {
     assert_eq!(a.failing, b.failing, "{what}");
     assert_eq!(a.size, b.size, "{what}");
     assert_eq!(a.components.len(), b.components.len(), "{what}");
@@ -73,10 +75,10 @@ fn sharing_changes_no_result() {
             _ => ring(&random_cell(&mut random), 5, seed % 4 == 1),
         };
         for method in [Method::Sync(2), Method::Sync(4), Method::Constraint] {
-            let what = format!("seed {seed}: {graphs:?}");
+            let what = format_args!("seed {seed}: {graphs:?}");
             let with = refined(&graphs, method, true);
-            assert_same(&with, &refined(&graphs, method, false), &what);
-            assert_sound(&with, &product(&graphs.iter().collect::<Vec<_>>()), &what);
+            assert_same(&with, &refined(&graphs, method, false), what);
+            assert_sound(&with, &product(&graphs.iter().collect::<Vec<_>>()), what);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What synchronisation preserves, on all pairs and triples of tiny graphs and on random systems.
 
 use std::collections::BTreeSet;
+use std::fmt::Arguments;
 
 use suppose_base::Budget;
 
@@ -15,7 +16,7 @@ pub(super) fn refined(graphs: &[Plain], method: Method, sharing: bool) -> Refine
 }
 
 /// Whether what happens is left, and what is said of failures is right.
-pub(super) fn assert_sound(refined: &Refined, happens: &Happens, what: &str) {
+pub(super) fn assert_sound(refined: &Refined, happens: &Happens, what: Arguments<'_>) {
     for (component, used) in refined.components.iter().zip(&happens.used) {
         let kept = edges_of(component);
         assert!(used.is_subset(&kept), "lost: {:?}\n{what}", used.difference(&kept).collect::<Vec<_>>());
@@ -24,7 +25,7 @@ pub(super) fn assert_sound(refined: &Refined, happens: &Happens, what: &str) {
 }
 
 /// Whether exactly what happens is left.
-fn assert_exact(refined: &Refined, happens: &Happens, what: &str) {
+fn assert_exact(refined: &Refined, happens: &Happens, what: Arguments<'_>) {
     for (component, used) in refined.components.iter().zip(&happens.used) {
         assert_eq!(edges_of(component), *used, "{what}");
     }
@@ -32,7 +33,7 @@ fn assert_exact(refined: &Refined, happens: &Happens, what: &str) {
 }
 
 /// Whether `sync` of all finds what happens.
-fn assert_synced(graphs: &[&Plain], happens: &Happens, what: &str) {
+fn assert_synced(graphs: &[&Plain], happens: &Happens, what: Arguments<'_>) {
     let built: Vec<_> = graphs.iter().map(|g| g.graph()).collect();
     let all: Vec<_> = built.iter().collect();
     let synced = sync(&all, u64::MAX, &Budget::unlimited()).expect("no limits").expect("no limit of tuples");
@@ -72,12 +73,13 @@ fn all_pairs_of_tiny_graphs() {
     let right = all_graphs(&[1], &[2], [every, every]);
     assert_eq!((left.len(), right.len()), (256, 256));
     let mut failing = 0;
-    for a in &left {
-        for b in &right {
+    // The two sides are alike, so half of the pairs will do.
+    for (i, a) in left.iter().enumerate() {
+        for b in &right[i..] {
             let happens = product(&[a, b]);
-            let what = format!("{a:?}\n{b:?}");
-            assert_synced(&[a, b], &happens, &what);
-            assert_exact(&refined(&[a.clone(), b.clone()], Method::Sync(2), true), &happens, &what);
+            let what = format_args!("{a:?}\n{b:?}");
+            assert_synced(&[a, b], &happens, what);
+            assert_exact(&refined(&[a.clone(), b.clone()], Method::Sync(2), true), &happens, what);
             failing += usize::from(happens.fails);
         }
     }
@@ -93,15 +95,17 @@ fn all_triples_of_tiny_graphs() {
     let c = all_graphs(&[2], &[3], choices);
     assert_eq!(a.len(), 36);
     let (mut failing, mut weak) = (0, 0);
-    for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (a, b))) {
-        for c in &c {
+    // The ring can be turned, so those in which the first is the least will do.
+    let first_two = a.iter().enumerate().flat_map(|(i, a)| b[i..].iter().map(move |b| (i, a, b)));
+    for (i, a, b) in first_two {
+        for c in &c[i..] {
             let happens = product(&[a, b, c]);
-            let what = format!("{a:?}\n{b:?}\n{c:?}");
+            let what = format_args!("{a:?}\n{b:?}\n{c:?}");
             let graphs = [a.clone(), b.clone(), c.clone()];
-            assert_synced(&[a, b, c], &happens, &what);
+            assert_synced(&[a, b, c], &happens, what);
             let pairs = refined(&graphs, Method::Sync(2), true);
-            assert_sound(&pairs, &happens, &what);
-            assert_exact(&refined(&graphs, Method::Sync(3), true), &happens, &what);
+            assert_sound(&pairs, &happens, what);
+            assert_exact(&refined(&graphs, Method::Sync(3), true), &happens, what);
             failing += usize::from(happens.fails);
             weak += usize::from(!happens.fails && !pairs.failing.is_empty());
         }
@@ -149,19 +153,19 @@ fn random_systems() {
     let (mut failing, mut shown, mut weak) = (0, 0, 0);
     for seed in 0..1500 {
         let graphs = random_system(&mut Random(seed));
-        let what = format!("seed {seed}: {graphs:?}");
+        let what = format_args!("seed {seed}: {graphs:?}");
         let happens = product(&graphs.iter().collect::<Vec<_>>());
-        assert_synced(&graphs.iter().collect::<Vec<_>>(), &happens, &what);
+        assert_synced(&graphs.iter().collect::<Vec<_>>(), &happens, what);
         for size in 2..graphs.len() {
             let some = refined(&graphs, Method::Sync(size), true);
-            assert_sound(&some, &happens, &what);
+            assert_sound(&some, &happens, what);
             let too_much = |(c, used): (&RefinedGraph, &BTreeSet<Edge>)| edges_of(c) != *used;
             weak += usize::from(size == 2 && some.components.iter().zip(&happens.used).any(too_much));
             shown += usize::from(
                 size == 2 && some.failing.is_empty() && some.rounds.iter().any(|r| r.changed > 0),
             );
         }
-        assert_exact(&refined(&graphs, Method::Sync(graphs.len()), true), &happens, &what);
+        assert_exact(&refined(&graphs, Method::Sync(graphs.len()), true), &happens, what);
         failing += usize::from(happens.fails);
     }
     assert!(failing > 100 && shown > 100 && weak > 20, "{failing} {shown} {weak}");
