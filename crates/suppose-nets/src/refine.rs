@@ -33,7 +33,7 @@
 //! where only failures are.
 //!
 //! # Files
-//! [`local`] gives graphs local numbers, [`cells`] is the pool in which equal ones are one, [`rounds`] goes on until nothing changes, [`record`] is what
+//! [`local`] gives graphs local numbers, [`cells`] is the pool in which equal ones are one, [`rounds`] and [`constrain`] go on until nothing changes, [`record`] is what
 //! can be told about it, [`formula`] writes constraints.
 //!
 //! # Tests
@@ -41,6 +41,7 @@
 
 mod cells;
 mod clusters;
+mod constrain;
 mod constraint;
 mod formula;
 mod local;
@@ -78,6 +79,8 @@ pub enum Method {
     Constraint,
     /// By synchronisation of sets of up to this many components; at least 2.
     Sync(usize),
+    /// By constraints, which are cheap, and then by synchronisation of what is left.
+    Both(usize),
 }
 
 /// A component to refine.
@@ -116,7 +119,7 @@ pub struct Options<'a> {
     pub method: Method,
     /// Whether to go on when no graph can fail any more, until nothing changes.
     pub until_stable: bool,
-    /// The most tuples of one set of components; a set that has more is passed over.
+    /// The most tuples of one set of components; a set that has more is passed over. Smaller sets come first in any case.
     pub tuples: u64,
     /// Whether equal graphs are worked on once.
     pub sharing: bool,
@@ -150,7 +153,7 @@ pub struct Effort {
     pub asked: u64,
     /// How many of these took work; the rest was known.
     pub searched: u64,
-    /// Tuples of all searches.
+    /// Tuples of all searches that were not given up.
     pub tuples: u64,
     /// Tuples of the largest search.
     pub most_tuples: u64,
@@ -203,6 +206,13 @@ pub fn refine(given: &[Given], options: &Options<'_>, budget: &Budget) -> Result
                 rounds.constrain(budget)?;
             }
             Method::Sync(most) => size = grow(&mut rounds, most, budget)?,
+            Method::Both(most) => {
+                size = 1;
+                rounds.constrain(budget)?;
+                if !rounds.is_done() {
+                    size = grow(&mut rounds, most, budget)?;
+                }
+            }
         }
     }
     let cells = rounds.cells;

@@ -150,11 +150,12 @@ fn verdicts_agree_with_the_flat_search() {
         for on_the_fly in [false, true] {
             let (given, receptive) = built(&design, &classes, on_the_fly);
             assert!(receptive, "seed {seed}");
-            for method in [Method::Constraint, Method::Sync(2), Method::Sync(design.nets.len())] {
+            let all = design.nets.len();
+            for method in [Method::Constraint, Method::Sync(2), Method::Sync(all), Method::Both(all)] {
                 for reduction in [None, Some(&reduction as _)] {
                     let refined = run(&given, &Options { reduction, ..Options::new(method) });
                     assert!(!fails || !refined.failing.is_empty(), "seed {seed}: {method:?} lost a failure");
-                    if method == Method::Sync(design.nets.len()) {
+                    if [Method::Sync(all), Method::Both(all)].contains(&method) {
                         assert_eq!(fails, !refined.failing.is_empty(), "seed {seed}");
                     }
                     let known = given.iter().any(|g| g.graph.lts.has_error());

@@ -78,7 +78,7 @@ fn autofailure_keeps_the_first_failure() {
         assert!(after.fails || !happens.fails, "{what}");
         assert!(!receptive || after.fails == happens.fails, "{what}");
         only_without += usize::from(after.fails && !happens.fails);
-        for method in [Method::Constraint, Method::Sync(2), Method::Sync(graphs.len())] {
+        for method in [Method::Constraint, Method::Both(2), Method::Sync(graphs.len())] {
             let refined = refined(&reduced_graphs, method, true);
             if reduced_graphs.iter().all(|g| g.initial != PI) {
                 assert_sound(&refined, &after, what);

@@ -74,7 +74,7 @@ fn sharing_changes_no_result() {
             0 => random_system(&mut random),
             _ => ring(&random_cell(&mut random), 5, seed % 4 == 1),
         };
-        for method in [Method::Sync(2), Method::Sync(4), Method::Constraint] {
+        for method in [Method::Sync(2), Method::Sync(4), Method::Both(3)] {
             let what = format_args!("seed {seed}: {graphs:?}");
             let with = refined(&graphs, method, true);
             assert_same(&with, &refined(&graphs, method, false), what);

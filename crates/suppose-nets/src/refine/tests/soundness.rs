@@ -207,6 +207,22 @@ fn sets_that_are_too_large_are_passed_over() {
 }
 
 #[test]
+fn large_sets_are_tried_when_small_ones_have_nothing_more() {
+    // Two rings of 100. The first never does the shared action, and only all 10,000 pairs show that.
+    let ring = |a| (0..100).map(|s| (s, a, (s + 1) % 100)).collect::<Vec<_>>();
+    let first = Plain::new(100, &[], &[1, 3], &ring(1));
+    let second = Plain::new(100, &[3], &[2], &[ring(2), vec![(7, 3, PI)]].concat());
+    let given = [first, second].map(|g| Given::from(g.graph()));
+    for (tuples, failing) in [(9_999, vec![1]), (10_000, vec![])] {
+        let options = Options { tuples, ..Options::new(Method::Sync(2)) };
+        let refined = refine(&given, &options, &Budget::unlimited()).expect("no limits");
+        assert_eq!(refined.failing, failing);
+        assert_eq!(refined.effort.given_up, if failing.is_empty() { 1 } else { 2 });
+        assert_eq!(refined.effort.most_tuples, if failing.is_empty() { 10_000 } else { 0 });
+    }
+}
+
+#[test]
 fn the_budget_stops_it() {
     use suppose_base::{Poll, StopReason};
     let graphs = random_system(&mut Random(7));
