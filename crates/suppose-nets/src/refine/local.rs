@@ -4,10 +4,10 @@
 //! refined once. Local action `i` is `ActionId` `i + 1`, so that 0 stays τ; local wires and states count from 0.
 //!
 //! # The order
-//! Actions and wires are numbered in the order of an [`Interface`] if the caller gives one, else in the order in which they are first used (changed) on a
-//! walk through the graph. States are then numbered breadth-first, rows in the order of local actions. So with an interface two
-//! deterministic graphs that are equal but for names become equal, byte by byte. Without one, or where graphs are nondeterministic, equal graphs may be missed, which
-//! costs time but no correctness. States that cannot be reached are dropped.
+//! Actions and wires are numbered in the order of an [`Interface`] if the caller gives one, else in the order in which they are first used
+//! (changed) on a walk through the graph. States are then numbered breadth-first, rows in the order of local actions. So with an interface
+//! two deterministic graphs that are equal but for names become equal, byte by byte. Without one, or where graphs are nondeterministic,
+//! equal graphs may be missed, which costs time but no correctness. States that cannot be reached are dropped.
 //!
 //! Cost: linear in the graph, times the logarithm of the size of the interface. No table has the size of the design.
 

@@ -6,12 +6,13 @@
 //! just what it removed itself is not repeated: it would find the same tuples.
 //!
 //! The framework of the text is the same, while its example goes on with changed graphs at once. Both end in the same graphs if run until
-//! nothing changes, because removing transitions is monotone; rounds may take a few more steps. In exchange a graph after *r* rounds depends only on components up to
-//! *r* steps away. So equal cells with equal surroundings stay equal, whatever their number in the design is, and a round costs as many searches as there
-//! are different surroundings; for the others a look-up is enough. Nothing here has a cost per cluster that depends on the number of components.
+//! nothing changes, because removing transitions is monotone; rounds may take a few more steps. In exchange a graph after *r* rounds
+//! depends only on components up to *r* steps away. So equal cells with equal surroundings stay equal, whatever their number in the design
+//! is, and a round costs as many searches as there are different surroundings; for the others a look-up is enough. Nothing here has a cost
+//! per cluster that depends on the number of components.
 //!
-//! Clusters with many tuples are put aside and tried again when the cheaper ones have nothing more to remove, since their members may be smaller then; with a
-//! higher limit each time, up to that of the options.
+//! Clusters with many tuples are put aside and tried again when the cheaper ones have nothing more to remove, since their members may be
+//! smaller then; with a higher limit each time, up to that of the options.
 //!
 //! What is deleted is what no cluster ever does: a greatest fixpoint. Transitions of several components that could only enable each other
 //! in a circle may survive it, unless one cluster holds the whole circle.

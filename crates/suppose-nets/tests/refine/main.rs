@@ -1,4 +1,5 @@
-//! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of random gates; equal nets built once.
+//! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of random gates; equal nets built
+//! once.
 
 use std::sync::Arc;
 
@@ -116,7 +117,7 @@ impl Random {
 fn random_circuit(random: &mut Random) -> Design {
     let mut fragment = Fragment::new("random");
     let nets = 2 + random.below(3);
-    let wires: Vec<WireId> = (0..nets + random.below(4)).map(|i| fragment.wire(&format!("w{i}"))).collect();
+    let wires: Vec<WireId> = (0..nets + random.below(7)).map(|i| fragment.wire(&format!("w{i}"))).collect();
     let mut all: Vec<Net> = (0..nets).map(|n| Net::new(format!("net{n}"))).collect();
     for (w, &wire) in wires.iter().enumerate() {
         let value = Value::from(random.below(2) == 1);
@@ -140,7 +141,7 @@ fn random_circuit(random: &mut Random) -> Design {
 #[test]
 fn verdicts_agree_with_the_flat_search() {
     let (mut failing, mut shown, mut unknown) = (0, 0, 0);
-    for seed in 0..600 {
+    for seed in 0..400 {
         let design = random_circuit(&mut Random(seed));
         let flat = search(&design, Failures::STEPS, &Budget::unlimited());
         let fails = !flat.runs.is_empty();
