@@ -7,7 +7,7 @@
 
 use suppose_base::Span;
 
-use crate::expr::Expr;
+use crate::expr::{Expr, Value};
 
 /// A wire: of the fragment while reading, of the design afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +75,18 @@ pub struct Transition {
     pub span: Option<Span>,
 }
 
+/// Two places that say what a Boolean wire is worth, as a gate has them for each of its outputs. Which of them has a token at first
+/// follows from the wire's first value, by [`Net::mark_levels`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The wire.
+    pub wire: WireId,
+    /// Has a token where the wire is 0.
+    pub low: PlaceId,
+    /// Has a token where the wire is 1.
+    pub high: PlaceId,
+}
+
 /// The signals of a signal transition graph. Each of its transitions has at most one effect, on one of these wires, which is an edge:
 /// firing it is the action `a+` or `a-` whatever value the wire has. Whether the graph drives a signal or follows it is decided when fragments are
 /// joined.
@@ -99,6 +111,8 @@ pub struct Net {
     pub marking: Vec<PlaceId>,
     /// The transitions.
     pub transitions: Vec<Transition>,
+    /// Places whose first tokens follow from the first values of wires.
+    pub levels: Vec<Level>,
     /// Wires that the source declares as inputs; somebody else must drive them in a closed design.
     pub inputs: Vec<WireId>,
     /// Wires that the source declares as outputs or as its own, changed or not.
@@ -121,6 +135,17 @@ impl Net {
     pub fn add_place(&mut self, name: impl Into<String>) -> PlaceId {
         self.places.push(Place { name: name.into() });
         PlaceId((self.places.len() - 1) as u32)
+    }
+
+    /// Puts a token on one place of each level, as the first values of wires have it. Other places stay as they are.
+    pub fn mark_levels(&mut self, first: impl Fn(WireId) -> Value) {
+        for &Level { wire, low, high } in &self.levels {
+            let (marked, empty) = if first(wire) == 0 { (low, high) } else { (high, low) };
+            self.marking.retain(|&place| place != empty);
+            if let Err(at) = self.marking.binary_search(&marked) {
+                self.marking.insert(at, marked);
+            }
+        }
     }
 
     /// Whether the transition happens only with a change that another net makes.

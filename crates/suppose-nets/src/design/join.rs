@@ -6,8 +6,10 @@ use suppose_base::{ActionTable, Diagnostic, Span};
 use crate::design::event::Events;
 use crate::design::label::labels;
 use crate::design::{Design, Wire, domain};
+use crate::expr::Value;
 use crate::fragment::{Fragment, FragmentWire};
 use crate::net::{Net, Target, WireId};
+use crate::netlist;
 
 /// The design of some fragments, and warnings.
 pub(super) fn join(
@@ -73,11 +75,20 @@ fn merge(fragments: Vec<Fragment>, messages: &mut Vec<Diagnostic>) -> (Vec<Net>,
             nets.push(renamed(net, &new));
         }
     }
+    let mut values: Vec<Option<Value>> = Vec::with_capacity(wires.len());
     for (wire, initial) in wires.iter_mut().zip(initials) {
+        values.push(initial.as_ref().and_then(|first| first.initial));
         if let Some(first) = initial {
-            wire.initial = first.initial.unwrap_or(0);
             wire.span = first.span.or(wire.span);
         }
+    }
+    let guesses = netlist::settle(&nets, &mut values);
+    messages.extend(netlist::guessed(&guesses, |wire| wires[wire.index()].name.clone()));
+    for (wire, value) in wires.iter_mut().zip(values) {
+        wire.initial = value.unwrap_or(0);
+    }
+    for net in &mut nets {
+        net.mark_levels(|wire| wires[wire.index()].initial);
     }
     (nets, wires)
 }
@@ -116,6 +127,9 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
         for assert in &mut transition.asserts {
             *assert = assert.renamed(&rename);
         }
+    }
+    for level in &mut net.levels {
+        level.wire = rename(level.wire);
     }
     let lists = [Some(&mut net.inputs), Some(&mut net.outputs)];
     let mut lists: Vec<&mut Vec<WireId>> = lists.into_iter().flatten().collect();
