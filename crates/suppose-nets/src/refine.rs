@@ -163,7 +163,7 @@ pub struct Effort {
     pub tuples: u64,
     /// Tuples of the largest search.
     pub most_tuples: u64,
-    /// Searches that were given up because there were too many tuples.
+    /// Sets that were passed over because there were too many tuples.
     pub given_up: u64,
 }
 

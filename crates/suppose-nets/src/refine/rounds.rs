@@ -53,12 +53,21 @@ pub(super) struct Rounds<'o> {
     pub(super) record: Vec<Round>,
     pub(super) effort: Effort,
     synced: FxHashMap<Pattern, Known>,
+    /// Clusters that had too many tuples when they were tried last.
+    aside: BTreeSet<u32>,
 }
 
 impl<'o> Rounds<'o> {
     /// Begins with these components.
     pub(super) fn new(cells: Cells<'o>, options: &'o Options<'o>) -> Self {
-        Self { cells, options, record: Vec::new(), effort: Effort::default(), synced: FxHashMap::default() }
+        Self {
+            cells,
+            options,
+            record: Vec::new(),
+            effort: Effort::default(),
+            synced: FxHashMap::default(),
+            aside: BTreeSet::new(),
+        }
     }
 
     /// Whether there is nothing more to do.
@@ -90,21 +99,21 @@ impl<'o> Rounds<'o> {
         let most = self.options.tuples.min(budget.max_states().unwrap_or(u64::MAX));
         let mut limit = FIRST_LIMIT.min(most);
         let mut queue: Vec<u32> = (first as u32..clusters.len() as u32).collect();
-        let mut aside = BTreeSet::new();
         let mut changed = false;
         while !self.is_done() {
             if queue.is_empty() {
-                if aside.is_empty() || (limit == most && !changed) {
+                if self.aside.is_empty() || (limit == most && !changed) {
                     break;
                 }
-                queue = std::mem::take(&mut aside).into_iter().collect();
+                queue = std::mem::take(&mut self.aside).into_iter().collect();
                 limit = limit.saturating_mul(GROWTH).min(most);
                 changed = false;
             }
-            let again = self.round(clusters, &queue, size, limit, &mut aside, budget)?;
+            let again = self.round(clusters, &queue, size, limit, budget)?;
             changed |= self.record.last().is_some_and(|round| round.changed > 0);
-            queue = again.into_iter().filter(|cluster| !aside.contains(cluster)).collect();
+            queue = again.into_iter().filter(|cluster| !self.aside.contains(cluster)).collect();
         }
+        self.effort.given_up = self.aside.len() as u64;
         Ok(())
     }
 
@@ -115,7 +124,6 @@ impl<'o> Rounds<'o> {
         queue: &[u32],
         size: usize,
         limit: u64,
-        aside: &mut BTreeSet<u32>,
         budget: &Budget,
     ) -> Result<BTreeSet<u32>, StopReason> {
         let mut round = Round { size, tried: queue.len(), ..Round::default() };
@@ -129,7 +137,7 @@ impl<'o> Rounds<'o> {
             if let Some(found) = self.sync(members, limit, budget)? {
                 cuts.extend(members.iter().zip(found).filter_map(|(&m, cut)| Some((m, cut?, cluster))));
             } else {
-                aside.insert(cluster);
+                self.aside.insert(cluster);
             }
         }
         cuts.sort_unstable();
@@ -176,10 +184,7 @@ impl<'o> Rounds<'o> {
         let found = explore(&bound, limit, budget)?;
         self.effort.searched += 1;
         let Some(synced) = found else {
-            self.effort.given_up += 1;
-            if self.cells.sharing {
-                self.synced.insert(pattern, Known::Above(limit));
-            }
+            self.synced.insert(pattern, Known::Above(limit));
             return Ok(None);
         };
         self.effort.tuples += synced.tuples;

@@ -210,7 +210,7 @@ impl<'d> Parts<'d> {
                     actions: self.classes.actions[n].clone(),
                     wires: self.classes.wires[n].clone(),
                 };
-                Given { graph, interface: Some(interface) }
+                Given { interface: Some(interface), ..graph.into() }
             })
             .collect();
         let method = match self.options.refinement {
@@ -229,7 +229,7 @@ impl<'d> Parts<'d> {
             reduction,
             ..refine::Options::new(method)
         };
-        let refined = refine(given, &options, budget)?;
+        let refined = refine(&given, &options, budget)?;
         let effort = &mut looked.effort;
         effort.note(refined.effort.tuples, 0);
         effort.peak_states = effort.peak_states.max(refined.effort.most_tuples);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use suppose_base::Budget;
 use suppose_nets::build::state_graph;
 use suppose_nets::classes::Classes;
-use suppose_nets::reduce::autofailure;
+use suppose_nets::reduce::{self, autofailure};
 use suppose_nets::refine::{Given, Method, Options, Refined, components, refine};
 use suppose_nets::search::search;
 use suppose_nets::{Design, Expr, Failures, Fragment, Net, StateGraph, Transition, Value, WireId};
@@ -55,19 +55,13 @@ fn pipeline(cells: usize) -> Design {
 }
 
 /// The components of a design, each class of nets built once.
-fn built(design: &Design, classes: &Classes, on_the_fly: bool) -> (Vec<Given>, bool) {
-    let mut receptive = true;
-    let graphs: Vec<Arc<StateGraph>> = classes
-        .first
-        .iter()
-        .map(|&net| {
-            let built = state_graph(design, &[net], Failures::STEPS, on_the_fly, &Budget::unlimited());
-            let built = built.expect("no limit");
-            receptive &= built.receptive;
-            Arc::new(built.graph)
-        })
-        .collect();
-    (components(classes, &graphs), receptive)
+fn built(design: &Design, classes: &Classes, on_the_fly: bool) -> Vec<Given> {
+    let graph = |&net: &usize| {
+        let built = state_graph(design, &[net], Failures::STEPS, on_the_fly, &Budget::unlimited());
+        Arc::new(built.expect("no limit").graph)
+    };
+    let graphs: Vec<Arc<StateGraph>> = classes.first.iter().map(graph).collect();
+    components(classes, &graphs)
 }
 
 fn run(given: &[Given], options: &Options<'_>) -> Refined {
@@ -79,14 +73,14 @@ fn a_pipeline_of_nets_is_three_graphs() {
     let design = pipeline(200);
     let classes = Classes::of(&design);
     assert_eq!(classes.first.len(), 3);
-    let (given, _) = built(&design, &classes, false);
+    let given = built(&design, &classes, false);
     let refined = run(&given, &Options::new(Method::Sync(2)));
     assert_eq!(refined.failing, [0; 0]);
     assert_eq!((refined.effort.asked, refined.effort.searched), (201, 3));
     // Names are those of each net, not of the first of its class.
     let short = pipeline(4);
-    let apart = built(&short, &Classes::apart(&short), false).0;
-    let shared = built(&short, &Classes::of(&short), false).0;
+    let apart = built(&short, &Classes::apart(&short), false);
+    let shared = built(&short, &Classes::of(&short), false);
     for method in [Method::Sync(2), Method::Sync(6), Method::Constraint] {
         let options = Options { until_stable: true, record: true, ..Options::new(method) };
         let (one, all) = (run(&shared, &options), run(&apart, &options));
@@ -149,8 +143,7 @@ fn verdicts_agree_with_the_flat_search() {
         let classes = Classes::of(&design);
         let reduction = |graph: &StateGraph, budget: &Budget| Ok(autofailure(graph, budget)?.graph);
         for on_the_fly in [false, true] {
-            let (given, receptive) = built(&design, &classes, on_the_fly);
-            assert!(receptive, "seed {seed}");
+            let given = built(&design, &classes, on_the_fly);
             let all = design.nets.len();
             for method in [Method::Constraint, Method::Sync(2), Method::Sync(all), Method::Both(all)] {
                 for reduction in [None, Some(&reduction as _)] {
@@ -167,4 +160,26 @@ fn verdicts_agree_with_the_flat_search() {
         }
     }
     assert!(failing > 50 && shown > 50 && unknown > 20, "{failing} {shown} {unknown}");
+}
+
+#[test]
+fn no_reduction_in_between_loses_a_failure() {
+    let (mut failing, mut shown) = (0, 0);
+    for seed in 0..100 {
+        let design = random_circuit(&mut Random(seed));
+        let flat = search(&design, Failures::STEPS, &Budget::unlimited());
+        let fails = !flat.runs.is_empty();
+        failing += usize::from(fails);
+        let given = built(&design, &Classes::of(&design), false);
+        for kind in reduce::Reduction::ALL {
+            let reduction = |graph: &StateGraph, budget: &Budget| Ok(kind.apply(graph, budget)?.graph);
+            for method in [Method::Constraint, Method::Both(2), Method::Sync(design.nets.len())] {
+                let options = Options { reduction: Some(&reduction), ..Options::new(method) };
+                let refined = run(&given, &options);
+                assert!(!fails || !refined.failing.is_empty(), "seed {seed}: {kind:?}, {method:?}");
+                shown += usize::from(refined.failing.is_empty() && !refined.rounds.is_empty());
+            }
+        }
+    }
+    assert!(failing > 10 && shown > 50, "{failing} {shown}");
 }
