@@ -1,6 +1,8 @@
 //! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of random gates; equal nets built
 //! once.
 
+mod corpus;
+
 use std::sync::Arc;
 
 use suppose_base::Budget;
