@@ -156,7 +156,8 @@ impl<'m, const W: usize> Builder<'m, W> {
             return;
         }
         let target = target.map_or(FAILS, |target| self.add(target));
-        if self.autofailure && !is_input && target != FAILS && self.nodes[target as usize].fails {
+        let autonomous = self.autofailure && !is_input && target != FAILS;
+        if autonomous && self.nodes[target as usize].fails {
             self.fail(state);
             return;
         }
@@ -164,7 +165,7 @@ impl<'m, const W: usize> Builder<'m, W> {
         if target == FAILS {
             return;
         }
-        if self.autofailure && !is_input {
+        if autonomous {
             self.nodes[target as usize].autonomous.push(state);
         }
         let node = &mut self.nodes[target as usize];
