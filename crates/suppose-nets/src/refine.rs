@@ -6,6 +6,9 @@
 //! * [`Method::Sync`]: a transition is removed that takes part in no step of the product with a few neighbours ([`sync`]), for sets of 2
 //!   components, then 3 and so on (`refine/clusters.rs`).
 //!
+//! [`Method::Both`] does the first and then the second: constraints cost little and often make large graphs small before products of them
+//! are searched.
+//!
 //! When no graph can reach π any more, neither can the design. When some still can, nothing is known, unless the sets were as large as the
 //! design: then they fail in truth. The graphs that are left are smaller and can be given to other methods.
 //!
