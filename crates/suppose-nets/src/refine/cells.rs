@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
-use suppose_base::{Budget, StateId, StopReason};
+use suppose_base::{Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, RowBuilder};
 
-use super::local::{Names, Sides, localise, reached, trimmed};
+use super::local::{Interface, Names, Sides, localise, reached, trimmed};
 use super::record::{Fate, Removed};
 use super::{Given, Reduction};
 use crate::graph::StateGraph;
@@ -72,7 +72,7 @@ impl<'o> Cells<'o> {
     /// # Errors
     /// When the reduction stops.
     pub(super) fn new(
-        given: Vec<Given>,
+        given: &[Given],
         reduction: Option<&'o Reduction<'o>>,
         sharing: bool,
         budget: &Budget,
@@ -88,15 +88,32 @@ impl<'o> Cells<'o> {
             sharing,
             failing: 0,
         };
-        for Given { graph, interface } in given {
-            let (lts, sides, names) = localise(&graph, interface.as_ref());
-            let graph = cells.intern(lts, Arc::new(sides));
-            let mut part = Part { graph: cells.reduce(graph, budget)?, names };
-            if reduction.is_some() {
-                part.names.states = None;
+        // By the address of a graph: its interface, its number and its own names.
+        let mut met: FxHashMap<usize, (&Option<Interface>, GraphId, Names)> = FxHashMap::default();
+        for (i, component) in given.iter().enumerate() {
+            if i % 256 == 0 {
+                budget.poll(Poll::Refine)?;
             }
-            cells.failing += usize::from(cells.get(part.graph).fails);
-            cells.parts.push(part);
+            let address = Arc::as_ptr(&component.graph) as usize;
+            let known = met.get(&address).filter(|known| sharing && *known.0 == component.interface);
+            let (graph, own) = if let Some((_, graph, own)) = known {
+                (*graph, own.clone())
+            } else {
+                let (lts, sides, mut own) = localise(&component.graph, component.interface.as_ref());
+                let graph = cells.intern(lts, Arc::new(sides));
+                let graph = cells.reduce(graph, budget)?;
+                if reduction.is_some() {
+                    own.states = None;
+                }
+                met.insert(address, (&component.interface, graph, own.clone()));
+                (graph, own)
+            };
+            let names = match (&component.interface, &component.names) {
+                (Some(interface), Some(names)) => own.renamed(interface, names),
+                _ => own,
+            };
+            cells.failing += usize::from(cells.get(graph).fails);
+            cells.parts.push(Part { graph, names });
         }
         Ok(cells)
     }

@@ -1,10 +1,10 @@
 //! Which components are synchronised together (Yao 2012, section 4.3.6).
 //!
-//! Two components are *neighbours* when an output of one is an input of the other. Readers of an action that nobody drives are linked one after the
-//! other, so that what shares an action is connected. For size 2 all pairs of neighbours are taken. For a
-//! larger size *k* and a component *j*, these sets of *k* components with *j* in them:
-//! * each set of size *k* − 1 around *j* with one more component that is a neighbour of all in it. This is the first case of the text, which asks for 2
-//!   neighbours at *k* = 3 and for "more" after that;
+//! Two components are *neighbours* when an output of one is an input of the other. Readers of an action that nobody drives are linked one
+//! after the other, so that what shares an action is connected. For size 2 all pairs of neighbours are taken. For a larger size *k* and a
+//! component *j*, these sets of *k* components with *j* in them:
+//! * each set of size *k* − 1 around *j* with one more component that is a neighbour of all in it. This is the first case of the text,
+//!   which asks for 2 neighbours at *k* = 3 and for "more" after that;
 //! * *j* with *k* − 1 of the components that drive its inputs: the second case of the text, where *j* is the component common to two sets;
 //! * the *k* components nearest to *j*. The text does not have this one. Without it a dependence over two
 //!   steps is never looked at, whatever *k* is; with it the largest *k* is the whole connected part, and then the answer is exact.
@@ -12,9 +12,10 @@
 //! Components that fail come first: [`super::refine`] asks for sets around them, and for those around the rest when that was not enough.
 //!
 //! # Complexity
-//! A component with many neighbours would give very many sets. At most [`MOST`] sets of the first kind are formed around one component. When there are more of
-//! the second kind, only those of drivers that follow each other in the list are taken, one for each driver. Nearest components are
-//! looked for among at most [`MOST`] neighbours of each. So the work for one set depends on its size and on [`MOST`], not on the system.
+//! A component with many neighbours would give very many sets. At most [`MOST`] sets of the first kind are formed around one component.
+//! When there are more of the second kind, only those of drivers that follow each other in the list are taken, one for each driver. Nearest
+//! components are looked for among at most [`MOST`] neighbours of each. So the work for one set depends on its size and on [`MOST`], not on
+//! the system.
 
 use std::cmp::Reverse;
 

@@ -4,22 +4,24 @@
 //! For an output action the condition over visible wires under which the graph does it: the disjunction of the codes of the states
 //! with such a transition. A component that has the action as an input never does it in a state whose code contradicts the condition.
 //!
-//! The text writes constraints as Boolean functions. Here one is the set of its codes, listed. It is drawn from an explicit graph, so it has at most as many
-//! codes as the graph has states; comparing two is comparing lists, and asking whether a code is among them is one look-up, also for wires with more than
-//! two values. Decision diagrams would only make it smaller to store. [`Constraint::formula`] writes it as a short formula.
+//! The text writes constraints as Boolean functions. Here one is the set of its codes, listed. It is drawn from an explicit graph, so it
+//! has at most as many codes as the graph has states; comparing two is comparing lists, and asking whether a code is among them is one
+//! look-up, also for wires with more than two values. Decision diagrams would only make it smaller to store. [`Constraint::formula`] writes
+//! it as a short formula.
 //!
 //! # Where a reader sees other wires
-//! The text asks for conj(*s*) ⇒ C(*a*), but C(*a*) may speak of wires that the reader does not see: in section 4.2.5 the constraint ¬x ∧ ¬y ∧ ¬z on z+ is applied to a
-//! component that does not know x, where taken by the letter it would forbid everything. What is meant is ∃x. C(*a*). So both sides are projected to the wires that
-//! both see, and the code of *s* must be among those of the constraint.
+//! The text asks for conj(*s*) ⇒ C(*a*), but C(*a*) may speak of wires that the reader does not see: in section 4.2.5 the constraint ¬x ∧
+//! ¬y ∧ ¬z on z+ is applied to a component that does not know x, where taken by the letter it would forbid everything. What is meant is ∃x.
+//! C(*a*). So both sides are projected to the wires that both see, and the code of *s* must be among those of the constraint.
 //!
 //! # Why it is sound, and for which graphs
-//! In a reachable state of the whole system a wire has the same value in the codes of all components that see it, since whatever changes it is an action of
-//! all of them. When the action happens, its driver is in a state with such a transition, whose code is in the constraint, and the reader's code agrees
-//! with it on the wires of both. So no transition that takes part in a run of the whole is removed. This uses neither determinism nor that inputs are
-//! always accepted. It does need **codes that follow actions**: `code(target)` is `code(source)` with the changes that the action stands
-//! for. A reduction that merges states with different codes breaks this and makes the method unsound, even when it preserves all traces; bisimilarity that ignores codes
-//! does. Autofailure, leaving out internal actions, and merging of states with equal codes are safe; [`super`] says what autofailure changes.
+//! In a reachable state of the whole system a wire has the same value in the codes of all components that see it, since whatever changes it
+//! is an action of all of them. When the action happens, its driver is in a state with such a transition, whose code is in the constraint,
+//! and the reader's code agrees with it on the wires of both. So no transition that takes part in a run of the whole is removed. This uses
+//! neither determinism nor that inputs are always accepted. It does need **codes that follow actions**: `code(target)` is `code(source)`
+//! with the changes that the action stands for. A reduction that merges states with different codes breaks this and makes the method
+//! unsound, even when it preserves all traces; bisimilarity that ignores codes does. Autofailure, leaving out internal actions, and merging
+//! of states with equal codes are safe; [`super`] says what autofailure changes.
 //!
 //! When several components drive an action, all of them must take part in it, so the constraints of all apply.
 //!
@@ -28,7 +30,8 @@
 //! remembered by graph, so equal cells cost look-ups only.
 //!
 //! # Tests
-//! `refine/tests/dissertation.rs` has sections 4.2.5 and 4.3.4 step by step; `refine/tests/soundness.rs` compares with the product of random graphs with codes.
+//! `refine/tests/dissertation.rs` has sections 4.2.5 and 4.3.4 step by step; `refine/tests/soundness.rs` compares with the product of
+//! random graphs with codes.
 
 use std::sync::Arc;
 
@@ -186,8 +189,7 @@ impl Constraints {
             let action = cell.sides.inputs[constraint.input as usize];
             let allowed = self.allowed(constraint, &cell.sides.codes);
             for ((source, t), fate) in cell.lts.all_transitions().zip(&mut fates) {
-                let code = cell.sides.codes.of_state.get(source.index()).map_or(0, |&c| c as usize);
-                if t.action == action && !allowed[code] {
+                if t.action == action && !allowed[cell.sides.codes.of_state[source.index()] as usize] {
                     *fate = Fate::Refused;
                 }
             }
@@ -207,9 +209,6 @@ impl Constraints {
             let project = |code: &Vec<Value>| columns.iter().map(|&c| code[c as usize]).collect();
             Arc::new(set.iter().map(project).collect())
         });
-        if codes.values.is_empty() {
-            return vec![!projected.is_empty()];
-        }
         let own = |code: &Vec<Value>| -> Vec<Value> {
             constraint.columns.iter().map(|&(reader, _)| code[reader as usize]).collect()
         };

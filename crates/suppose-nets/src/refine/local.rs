@@ -4,10 +4,10 @@
 //! refined once. Local action `i` is `ActionId` `i + 1`, so that 0 stays τ; local wires and states count from 0.
 //!
 //! # The order
-//! Actions and wires are numbered in the order of an [`Interface`] if the caller gives one, else in the order in which they are first used (changed) on a
-//! walk through the graph. States are then numbered breadth-first, rows in the order of local actions. So with an interface two
-//! deterministic graphs that are equal but for names become equal, byte by byte. Without one, or where graphs are nondeterministic, equal graphs may be missed, which
-//! costs time but no correctness. States that cannot be reached are dropped.
+//! Actions and wires are numbered in the order of an [`Interface`] if the caller gives one, else in the order in which they are first used
+//! (changed) on a walk through the graph. States are then numbered breadth-first, rows in the order of local actions. So with an interface
+//! two deterministic graphs that are equal but for names become equal, byte by byte. Without one, or where graphs are nondeterministic,
+//! equal graphs may be missed, which costs time but no correctness. States that cannot be reached are dropped.
 //!
 //! Cost: linear in the graph, times the logarithm of the size of the interface. No table has the size of the design.
 
@@ -54,12 +54,39 @@ impl Names {
         if local.is_tau() { local } else { self.actions[local.index() - 1] }
     }
 
+    /// The same with what an interface calls its actions and wires elsewhere.
+    pub(super) fn renamed(self, from: &Interface, to: &Interface) -> Self {
+        let actions = Renaming::new(&from.actions, &to.actions);
+        let wires = Renaming::new(&from.wires, &to.wires);
+        Self {
+            actions: self.actions.into_iter().map(|a| actions.apply(a)).collect(),
+            wires: self.wires.into_iter().map(|w| wires.apply(w)).collect(),
+            states: self.states,
+        }
+    }
+
     /// The state that a local one stands for.
     pub(super) fn state(&self, local: StateId) -> StateId {
         match &self.states {
             Some(states) if !local.is_error() => states[local.index()],
             _ => local,
         }
+    }
+}
+
+/// New names for some things.
+struct Renaming<T>(Vec<(T, T)>);
+
+impl<T: Ord + Copy> Renaming<T> {
+    fn new(from: &[T], to: &[T]) -> Self {
+        let mut pairs: Vec<(T, T)> = from.iter().copied().zip(to.iter().copied()).collect();
+        pairs.sort_unstable();
+        Self(pairs)
+    }
+
+    fn apply(&self, name: T) -> T {
+        let place = self.0.binary_search_by_key(&name, |&(from, _)| from);
+        place.map_or(name, |place| self.0[place].1)
     }
 }
 
@@ -117,7 +144,8 @@ pub(super) fn localise(graph: &StateGraph, interface: Option<&Interface>) -> (Lt
 /// The codes of some states with other columns; combinations are listed as they come.
 fn codes(graph: &StateGraph, wires: &[WireId], states: &[StateId]) -> Codes {
     if wires.is_empty() {
-        return Codes::default();
+        // A graph without wires may have been given without codes.
+        return Codes { wires: Vec::new(), values: vec![Vec::new()], of_state: vec![0; states.len()] };
     }
     let column = |wire| graph.codes.wires.binary_search(wire).expect("a wire of the graph");
     let columns: Vec<usize> = wires.iter().map(column).collect();
@@ -265,9 +293,6 @@ pub(super) fn trimmed(lts: &Lts, sides: &Sides, names: Option<&Names>) -> (State
 
 /// The codes of some states, with their columns in the order of the named wires.
 fn named_codes(codes: &Codes, names: Option<&Names>, states: &[StateId]) -> Codes {
-    if codes.wires.is_empty() {
-        return Codes::default();
-    }
     let selected = codes.selected(states.iter().copied());
     let Some(names) = names else { return selected };
     let mut columns: Vec<usize> = (0..codes.wires.len()).collect();

@@ -1,33 +1,50 @@
-//! Rounds until nothing changes: constraints (Yao 2012, algorithm 9), and synchronisation of clusters (section 4.3.3).
+//! Rounds of synchronisation until nothing changes (Yao 2012, section 4.3.3).
 //!
 //! # Algorithm
-//! In a round all clusters (all readers of constraints) are looked at with the graphs as they are at its start; what they remove from a component is put
-//! together at its end. In the next round come those with a member (a driver) that changed. A cluster whose members lost
+//! In a round all clusters are looked at with the graphs as they are at its start; what they remove from a component is put
+//! together at its end. In the next round come those with a member that changed. A cluster whose members lost
 //! just what it removed itself is not repeated: it would find the same tuples.
 //!
 //! The framework of the text is the same, while its example goes on with changed graphs at once. Both end in the same graphs if run until
-//! nothing changes, because removing transitions is monotone; rounds may take a few more steps. In exchange a graph after *r* rounds depends only on components up to
-//! *r* steps away. So equal cells with equal surroundings stay equal, whatever their number in the design is, and a round costs as many searches as there
-//! are different surroundings; for the others a look-up is enough. Nothing here has a cost per cluster that depends on the number of components.
+//! nothing changes, because removing transitions is monotone; rounds may take a few more steps. In exchange a graph after *r* rounds
+//! depends only on components up to *r* steps away. So equal cells with equal surroundings stay equal, whatever their number in the design
+//! is, and a round costs as many searches as there are different surroundings; for the others a look-up is enough. Nothing here has a cost
+//! per cluster that depends on the number of components.
+//!
+//! Clusters with many tuples are put aside and tried again when the cheaper ones have nothing more to remove, since their members may be
+//! smaller then; with a higher limit each time, up to that of the options.
 //!
 //! What is deleted is what no cluster ever does: a greatest fixpoint. Transitions of several components that could only enable each other
 //! in a circle may survive it, unless one cluster holds the whole circle.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, Poll, StopReason};
 
 use super::cells::{Cells, CutId, GraphId, Part};
 use super::clusters::{Clusters, Visible};
-use super::constraint::{Applied, Constraints, SetId, extract};
 use super::record::Round;
 use super::sync::{Member, Private, explore, numbers};
 use super::{Effort, Options};
-use crate::net::WireId;
 
 /// What decides a synchronisation: the graphs and which of their actions are the same.
 type Pattern = (Vec<GraphId>, Vec<u32>);
+
+/// What each member of a cluster loses.
+type Cuts = Vec<Option<CutId>>;
+
+/// What is known of a pattern.
+enum Known {
+    /// So many tuples, and what each member loses.
+    Found(u64, Cuts),
+    /// There are more tuples than this.
+    Above(u64),
+}
+
+/// The most tuples of a cluster at first, and by how much more it is tried with when the others do not find anything more.
+const FIRST_LIMIT: u64 = 1 << 13;
+const GROWTH: u64 = 8;
 
 /// A refinement at work.
 pub(super) struct Rounds<'o> {
@@ -35,14 +52,22 @@ pub(super) struct Rounds<'o> {
     pub(super) options: &'o Options<'o>,
     pub(super) record: Vec<Round>,
     pub(super) effort: Effort,
-    /// For each pattern what each member loses.
-    synced: FxHashMap<Pattern, Vec<Option<CutId>>>,
+    synced: FxHashMap<Pattern, Known>,
+    /// Clusters that had too many tuples when they were tried last.
+    aside: BTreeSet<u32>,
 }
 
 impl<'o> Rounds<'o> {
     /// Begins with these components.
     pub(super) fn new(cells: Cells<'o>, options: &'o Options<'o>) -> Self {
-        Self { cells, options, record: Vec::new(), effort: Effort::default(), synced: FxHashMap::default() }
+        Self {
+            cells,
+            options,
+            record: Vec::new(),
+            effort: Effort::default(),
+            synced: FxHashMap::default(),
+            aside: BTreeSet::new(),
+        }
     }
 
     /// Whether there is nothing more to do.
@@ -71,47 +96,76 @@ impl<'o> Rounds<'o> {
         size: usize,
         budget: &Budget,
     ) -> Result<(), StopReason> {
+        let most = self.options.tuples.min(budget.max_states().unwrap_or(u64::MAX));
+        let mut limit = FIRST_LIMIT.min(most);
         let mut queue: Vec<u32> = (first as u32..clusters.len() as u32).collect();
-        while !queue.is_empty() && !self.is_done() {
-            let mut round = Round { size, tried: queue.len(), ..Round::default() };
-            // (component, cut, cluster)
-            let mut cuts: Vec<(u32, CutId, u32)> = Vec::new();
-            for (i, &cluster) in queue.iter().enumerate() {
-                if i % 256 == 0 {
-                    budget.poll(Poll::Explore)?;
+        let mut changed = false;
+        while !self.is_done() {
+            if queue.is_empty() {
+                if self.aside.is_empty() || (limit == most && !changed) {
+                    break;
                 }
-                let members = clusters.get(cluster);
-                let found = self.sync(members, budget)?;
-                cuts.extend(members.iter().zip(found).filter_map(|(&m, cut)| Some((m, cut?, cluster))));
+                queue = std::mem::take(&mut self.aside).into_iter().collect();
+                limit = limit.saturating_mul(GROWTH).min(most);
+                changed = false;
             }
-            cuts.sort_unstable();
-            let mut again = Vec::new();
-            for of_one in cuts.chunk_by(|a, b| a.0 == b.0) {
-                let component = of_one[0].0;
-                let own: Vec<CutId> = of_one.iter().map(|&(_, cut, _)| cut).collect();
-                let only = own.iter().all(|&cut| cut == own[0]) && !self.options.has_reduction();
-                let found_it = |cluster: u32| only && of_one.iter().any(|&(_, _, c)| c == cluster);
-                again.extend(clusters.of(component).iter().filter(|&&c| !found_it(c)));
-                let removed = self.options.record.then_some(&mut round.removed);
-                self.cells.change(component as usize, own, removed, budget)?;
-                round.changed += 1;
-            }
-            again.sort_unstable();
-            again.dedup();
-            queue = again;
-            self.finish(round);
+            let again = self.round(clusters, &queue, size, limit, budget)?;
+            changed |= self.record.last().is_some_and(|round| round.changed > 0);
+            queue = again.into_iter().filter(|cluster| !self.aside.contains(cluster)).collect();
         }
+        // What was put aside is not missed when nothing can fail.
+        self.effort.given_up = if self.is_done() { 0 } else { self.aside.len() as u64 };
         Ok(())
     }
 
-    fn finish(&mut self, mut round: Round) {
+    /// One round. Clusters with more tuples than the limit are put aside. Returns which ones have to be looked at again.
+    fn round(
+        &mut self,
+        clusters: &Clusters,
+        queue: &[u32],
+        size: usize,
+        limit: u64,
+        budget: &Budget,
+    ) -> Result<BTreeSet<u32>, StopReason> {
+        let mut round = Round { size, tried: queue.len(), ..Round::default() };
+        // (component, cut, cluster)
+        let mut cuts: Vec<(u32, CutId, u32)> = Vec::new();
+        for (i, &cluster) in queue.iter().enumerate() {
+            if i % 256 == 0 {
+                budget.poll(Poll::Explore)?;
+            }
+            let members = clusters.get(cluster);
+            if let Some(found) = self.sync(members, limit, budget)? {
+                cuts.extend(members.iter().zip(found).filter_map(|(&m, cut)| Some((m, cut?, cluster))));
+            } else {
+                self.aside.insert(cluster);
+            }
+        }
+        cuts.sort_unstable();
+        let mut again = BTreeSet::new();
+        for of_one in cuts.chunk_by(|a, b| a.0 == b.0) {
+            let component = of_one[0].0;
+            let own: Vec<CutId> = of_one.iter().map(|&(_, cut, _)| cut).collect();
+            let only = own.iter().all(|&cut| cut == own[0]) && !self.options.has_reduction();
+            let found_it = |cluster: u32| only && of_one.iter().any(|&(_, _, c)| c == cluster);
+            again.extend(clusters.of(component).iter().filter(|&&c| !found_it(c)));
+            let removed = self.options.record.then_some(&mut round.removed);
+            self.cells.change(component as usize, own, removed, budget)?;
+            round.changed += 1;
+        }
+        self.finish(round);
+        Ok(again)
+    }
+
+    /// Ends a round.
+    pub(super) fn finish(&mut self, mut round: Round) {
         round.removed.sort_unstable();
         self.record.push(round);
         self.cells.end_round();
     }
 
-    /// What each member of a cluster loses.
-    fn sync(&mut self, members: &[u32], budget: &Budget) -> Result<Vec<Option<CutId>>, StopReason> {
+    /// What each member of a cluster loses; nothing when there are too many tuples.
+    fn sync(&mut self, members: &[u32], limit: u64, budget: &Budget) -> Result<Option<Cuts>, StopReason> {
         self.effort.asked += 1;
         let parts = || members.iter().map(|&m| &self.cells.parts[m as usize]);
         let cells = || parts().map(|part| self.cells.get(part.graph));
@@ -120,166 +174,26 @@ impl<'o> Rounds<'o> {
         let names: Vec<_> = parts().map(|part| &part.names).collect();
         let numbers = numbers(private, |m, local| names[m].action(local));
         let pattern: Pattern = (parts().map(|part| part.graph).collect(), numbers.concat());
-        if let Some(found) = self.synced.get(&pattern) {
-            return Ok(found.clone());
+        match self.synced.get(&pattern) {
+            // With or without sharing, the limit decides.
+            Some(Known::Found(tuples, cuts)) => return Ok((*tuples <= limit).then(|| cuts.clone())),
+            Some(Known::Above(tuples)) if *tuples >= limit => return Ok(None),
+            _ => {}
         }
         let bound: Vec<Member> =
             cells().zip(&numbers).map(|(cell, numbers)| Member { lts: &cell.lts, numbers }).collect();
-        let limit = self.options.tuples.min(budget.max_states().unwrap_or(u64::MAX));
         let found = explore(&bound, limit, budget)?;
         self.effort.searched += 1;
-        let cuts = if let Some(synced) = found {
-            self.effort.tuples += synced.tuples;
-            self.effort.most_tuples = self.effort.most_tuples.max(synced.tuples);
-            synced.fates.into_iter().map(|fates| Some(self.cells.add_cut(fates?))).collect()
-        } else {
-            self.effort.given_up += 1;
-            vec![None; members.len()]
+        let Some(synced) = found else {
+            self.synced.insert(pattern, Known::Above(limit));
+            return Ok(None);
         };
+        self.effort.tuples += synced.tuples;
+        self.effort.most_tuples = self.effort.most_tuples.max(synced.tuples);
+        let cuts: Cuts = synced.fates.into_iter().map(|fates| Some(self.cells.add_cut(fates?))).collect();
         if self.cells.sharing {
-            self.synced.insert(pattern, cuts.clone());
+            self.synced.insert(pattern, Known::Found(synced.tuples, cuts.clone()));
         }
-        Ok(cuts)
+        Ok(Some(cuts))
     }
-
-    /// Applies constraints until none changes.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    pub(super) fn constrain(&mut self, budget: &Budget) -> Result<(), StopReason> {
-        let wiring = Wiring::new(self);
-        let count = self.cells.parts.len();
-        let mut constraints = Constraints::default();
-        let mut sets: Vec<Option<Arc<[SetId]>>> = vec![None; count];
-        let mut changed: Vec<usize> = (0..count).collect();
-        loop {
-            let mut round = Round { size: 1, ..Round::default() };
-            let mut readers = Vec::new();
-            for (i, &part) in changed.iter().enumerate() {
-                if i % 256 == 0 {
-                    budget.poll(Poll::Refine)?;
-                }
-                let new = constraints.extract(self.cells.parts[part].graph, self.cells.cell(part));
-                let old = sets[part].replace(new.clone());
-                let differs = |place: usize| old.as_ref().is_none_or(|old| old[place] != new[place]);
-                let fresh: Vec<usize> = (0..new.len()).filter(|&place| differs(place)).collect();
-                readers.extend(fresh.iter().flat_map(|&place| &wiring.readers[part][place]).copied());
-                if self.options.record && !fresh.is_empty() {
-                    let actions: Vec<ActionId> =
-                        fresh.iter().map(|&place| wiring.outputs[part][place]).collect();
-                    let all = extract(part, &self.cells.named(part).0);
-                    round.constraints.extend(all.into_iter().filter(|c| actions.contains(&c.action)));
-                }
-            }
-            readers.sort_unstable();
-            readers.dedup();
-            round.tried = readers.len();
-            let mut cuts = Vec::new();
-            for (i, &reader) in readers.iter().enumerate() {
-                if i % 256 == 0 {
-                    budget.poll(Poll::Refine)?;
-                }
-                let applied = wiring.applied(reader, &sets);
-                let graph = self.cells.parts[reader].graph;
-                cuts.extend(constraints.apply(graph, applied, &mut self.cells).map(|cut| (reader, cut)));
-            }
-            self.effort.asked += readers.len() as u64;
-            self.effort.searched = constraints.work;
-            changed = cuts.iter().map(|&(reader, _)| reader).collect();
-            round.changed = changed.len();
-            for (reader, cut) in cuts {
-                let removed = self.options.record.then_some(&mut round.removed);
-                self.cells.change(reader, vec![cut], removed, budget)?;
-            }
-            self.finish(round);
-            if changed.is_empty() || self.is_done() {
-                return Ok(());
-            }
-        }
-    }
-}
-
-/// Which constraint goes where.
-struct Wiring {
-    /// For each component and output who reads it.
-    readers: Vec<Vec<Vec<usize>>>,
-    /// For each component its outputs.
-    outputs: Vec<Vec<ActionId>>,
-    /// For each component its inputs that somebody drives.
-    driven: Vec<Vec<Driven>>,
-}
-
-/// An input that somebody drives.
-struct Driven {
-    /// Its place among the inputs.
-    input: u32,
-    driver: usize,
-    /// Its place among the outputs of the driver.
-    place: usize,
-    /// The columns of the wires that both see: here and at the driver.
-    columns: Vec<(u32, u32)>,
-}
-
-impl Wiring {
-    fn new(rounds: &Rounds<'_>) -> Self {
-        let visible = rounds.visible();
-        let mut drivers: FxHashMap<ActionId, Vec<(usize, usize)>> = FxHashMap::default();
-        for (p, part) in visible.iter().enumerate() {
-            for (place, &action) in part.outputs.iter().enumerate() {
-                drivers.entry(action).or_default().push((p, place));
-            }
-        }
-        // For each component its wires under their names, sorted, with their columns.
-        let wires: Vec<Vec<_>> = rounds
-            .cells
-            .parts
-            .iter()
-            .map(|part| {
-                let mut wires: Vec<_> =
-                    (0..).zip(&part.names.wires).map(|(column, &w)| (w, column)).collect();
-                wires.sort_unstable();
-                wires
-            })
-            .collect();
-        let mut readers: Vec<Vec<Vec<usize>>> =
-            visible.iter().map(|part| vec![Vec::new(); part.outputs.len()]).collect();
-        let mut driven = Vec::with_capacity(visible.len());
-        for (p, part) in visible.iter().enumerate() {
-            let mut inputs = Vec::new();
-            for (input, action) in (0..).zip(&part.inputs) {
-                let theirs = drivers.get(action).map_or(&[][..], |list| list);
-                for &(driver, place) in theirs.iter().filter(|&&(driver, _)| driver != p) {
-                    readers[driver][place].push(p);
-                    let columns = common(&wires[p], &wires[driver]);
-                    inputs.push(Driven { input, driver, place, columns });
-                }
-            }
-            driven.push(inputs);
-        }
-        let outputs = visible.into_iter().map(|part| part.outputs).collect();
-        Self { readers, outputs, driven }
-    }
-
-    /// The constraints that a component has to obey.
-    fn applied(&self, reader: usize, sets: &[Option<Arc<[SetId]>>]) -> Vec<Applied> {
-        let constraint = |driven: &Driven| {
-            let set =
-                sets[driven.driver].as_ref().expect("all were extracted in the first round")[driven.place];
-            Applied { input: driven.input, set, columns: driven.columns.clone() }
-        };
-        self.driven[reader].iter().map(constraint).collect()
-    }
-}
-
-/// The columns of the wires that two components both have, sorted.
-fn common(reader: &[(WireId, u32)], driver: &[(WireId, u32)]) -> Vec<(u32, u32)> {
-    let mut columns: Vec<(u32, u32)> = reader
-        .iter()
-        .filter_map(|&(wire, own)| {
-            let place = driver.binary_search_by_key(&wire, |&(w, _)| w).ok()?;
-            Some((own, driver[place].1))
-        })
-        .collect();
-    columns.sort_unstable();
-    columns
 }

@@ -159,9 +159,9 @@ impl<'d> Parts<'d> {
     ) -> Result<Vec<StateGraph>, StopReason> {
         let given = graphs.into_iter().zip(units).map(|(graph, unit)| {
             let interface = Interface { actions: unit.actions.clone(), wires: unit.wires.clone() };
-            Given { graph, interface: Some(interface) }
+            Given { interface: Some(interface), ..graph.into() }
         });
-        let given = given.collect();
+        let given: Vec<Given> = given.collect();
         let method = match self.options.refinement {
             Refinement::Constraint => refine::Method::Constraint,
             Refinement::Sync => refine::Method::Sync(self.options.k.max(2)),
@@ -178,7 +178,7 @@ impl<'d> Parts<'d> {
             reduction,
             ..refine::Options::new(method)
         };
-        let refined = refine(given, &options, budget)?;
+        let refined = refine(&given, &options, budget)?;
         let effort = &mut looked.effort;
         effort.states += refined.effort.tuples;
         effort.peak_states = effort.peak_states.max(refined.effort.most_tuples);

@@ -1,8 +1,8 @@
 //! The examples of Yao's dissertation (2012), sections 4.2.5, 4.3.1, 4.3.4 and 4.3.5, as literals.
 //!
-//! Figure 2.1: M1 is an inverter v = ¬z and an inverter y = ¬v; M2 is the same with w and x; M3 is a C-element u of x and y and an inverter z = ¬u. Only z rises at first.
-//! The figures of the state graphs did not survive in the text at hand. Names of states are found by what the text says of them: their codes, and which transitions lead where.
-//! Places where the text contradicts itself are said below.
+//! Figure 2.1: M1 is an inverter v = ¬z and an inverter y = ¬v; M2 is the same with w and x; M3 is a C-element u of x and y and an inverter
+//! z = ¬u. Only z rises at first. The figures of the state graphs did not survive in the text at hand. Names of states are found by what
+//! the text says of them: their codes, and which transitions lead where. Places where the text contradicts itself are said below.
 
 use std::collections::BTreeSet;
 
@@ -209,10 +209,10 @@ fn section_4_2_5_constraints_after_autofailure() {
     assert!(first.removed.iter().all(|r| r.component == 2));
     assert_eq!(constraints(second), ["C3(z+) = ¬z ∧ ¬y ∧ ¬x", "C3(z-) = z ∧ y ∧ x"]);
     // In s1 wire y is 0; the text says 1 and removes the transition all the same, which it could not.
-    for c in 0..2 {
+    for (c, named) in circuit.iter().enumerate().take(2) {
         let expected = set(&["s5 z+ π", "s6 z+ π", "s1 z- π", "s2 z- π"]);
-        assert_eq!(removed(second, c, Fate::Refused, &circuit[c]), expected);
-        assert_eq!(removed(second, c, Fate::Unreachable, &circuit[c]), set(&[]));
+        assert_eq!(removed(second, c, Fate::Refused, named), expected);
+        assert_eq!(removed(second, c, Fate::Unreachable, named), set(&[]));
     }
     assert!(second.removed.iter().all(|r| r.component < 2));
     // C1 and C2 are as before, so nothing is tried again.
@@ -259,8 +259,8 @@ fn synchronised(pair: [&Named; 2]) -> ([BTreeSet<String>; 2], [Named; 2]) {
 #[test]
 fn section_4_3_4_synchronisation() {
     let circuit = circuit();
-    // Table 4.1. The text leaves out what is refused in (s0, s9) and (s4, s11), pairs that x+ and x- lead to; table 4.2 has these two transitions of G3, so they
-    // were not removed here.
+    // Table 4.1. The text leaves out what is refused in (s0, s9) and (s4, s11), pairs that x+ and x- lead to; table 4.2 has these two
+    // transitions of G3, so they were not removed here.
     let ([in_1, in_3], [left_1, left_3]) = synchronised([&circuit[0], &circuit[2]]);
     assert_eq!(in_1, set(&["s1 z- π", "s2 z- s3", "s5 z+ π", "s6 z+ s7"]));
     assert_eq!(

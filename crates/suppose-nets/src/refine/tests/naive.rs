@@ -137,7 +137,7 @@ pub(super) fn product(graphs: &[&Plain]) -> Happens {
     happens
 }
 
-/// Steele, Lea and Flood's SplitMix64.
+/// The generator `SplitMix64` of Steele, Lea and Flood.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {

@@ -21,8 +21,9 @@ pub(super) fn minus(wire: u32) -> u32 {
     2 * wire + 2
 }
 
-/// The graph of some gates whose inputs change at any time (definition 2.3.1, algorithm 1). A change after which a gate that was about to switch is not so any more is a
-/// failure. Returns with each state the values of all wires, those of the inputs first and then in order of the gates.
+/// The graph of some gates whose inputs change at any time (definition 2.3.1, algorithm 1). A change after which a gate that was about to
+/// switch is not so any more is a failure. Returns with each state the values of all wires, those of the inputs first and then in order of
+/// the gates.
 pub(super) fn graph_of_gates(
     inputs: &[u32],
     gates: &[Gate],
@@ -147,7 +148,10 @@ pub(super) fn random_wires(random: &mut Random, receptive: bool) -> Vec<Plain> {
                 outputs: changes(&own),
                 internal: vec![50],
                 edges,
-                codes: states.iter().map(|(_, code)| code.iter().map(|&v| v as i32).collect()).collect(),
+                codes: states
+                    .iter()
+                    .map(|(_, code)| code.iter().map(|&v| v.cast_signed()).collect())
+                    .collect(),
                 wires: sees,
             }
         })
