@@ -90,7 +90,7 @@ fn happenings(design: &Design, before: &Snapshot) -> Vec<Happening> {
             after.values[w] = value;
             let failures = disabled(design, None, before, &after);
             let change = (WireId(w as u32), value);
-            all.extend(followed(design, &[change], before, after, failures, change_name(design, change)));
+            all.extend(followed(design, &[change], before, after, failures, &change_name(design, change)));
         }
     }
     all
@@ -179,7 +179,7 @@ fn fire(design: &Design, n: usize, transition: &Transition, before: &Snapshot) -
         own_name(design, n, transition)
     };
     failures.extend(disabled(design, Some((n, transition)), before, &after));
-    followed(design, &changes, before, after, failures, name)
+    followed(design, &changes, before, after, failures, &name)
 }
 
 fn others_use(design: &Design, wire: WireId, net: usize) -> bool {
@@ -218,7 +218,7 @@ fn followed(
     before: &Snapshot,
     after: Snapshot,
     failures: Vec<Failure>,
-    name: String,
+    name: &str,
 ) -> Vec<Happening> {
     let mut all = vec![(after, failures)];
     for &(wire, value) in changes {

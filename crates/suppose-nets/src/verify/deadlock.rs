@@ -48,7 +48,7 @@ impl Parts<'_> {
             &leaves,
             Keep::Deadlocks,
             self.options.sharing,
-            &|action| free.contains_key(&action),
+            &|action| free.contains(&action),
             budget,
         );
         stuck.effort.states += spent.states;

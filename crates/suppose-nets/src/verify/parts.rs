@@ -3,7 +3,7 @@
 //! State graphs are built once for each class of equal nets, with autofailure on the fly. Refinement
 //! may end it. What can still fail is composed outward with its neighbours. A failure found there is followed through the nets and replayed.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::{Lts, RowBuilder, ops};
 
@@ -103,13 +103,8 @@ impl<'d> Parts<'d> {
         }
         let leaves = leaves(&units, &graphs);
         let free = self.free();
-        let (found, spent) = minimise(
-            &leaves,
-            Keep::Failures,
-            self.options.sharing,
-            &|action| free.contains_key(&action),
-            budget,
-        );
+        let (found, spent) =
+            minimise(&leaves, Keep::Failures, self.options.sharing, &|action| free.contains(&action), budget);
         looked.effort.states += spent.states;
         looked.effort.peak_states = looked.effort.peak_states.max(spent.peak_states);
         looked.effort.peak_transitions = looked.effort.peak_transitions.max(spent.peak_transitions);
@@ -195,11 +190,11 @@ impl<'d> Parts<'d> {
     }
 
     /// The actions that the environment takes part in.
-    pub(super) fn free(&self) -> FxHashMap<ActionId, ()> {
+    pub(super) fn free(&self) -> FxHashSet<ActionId> {
         let events = &self.design.events.all;
         let free =
             events.iter().filter(|event| event.changes.iter().any(|&(wire, _)| self.design.wire(wire).free));
-        free.map(|event| (event.action, ())).collect()
+        free.map(|event| event.action).collect()
     }
 }
 

@@ -59,13 +59,13 @@ fn compare(kind: Kind, number: u64) -> [usize; 2] {
 #[test]
 fn random_gates() {
     let [violated, holds] = compare(Kind::Gates, 400);
-    println!("{violated} questions violated, {holds} hold");
+    eprintln!("{violated} questions violated, {holds} hold");
     assert!(violated > 100 && holds > 100);
 }
 
 #[test]
 fn random_nets() {
     let [violated, holds] = compare(Kind::Nets, 400);
-    println!("{violated} questions violated, {holds} hold");
+    eprintln!("{violated} questions violated, {holds} hold");
     assert!(violated > 100 && holds > 100);
 }

@@ -103,10 +103,9 @@ fn net(random: &mut SplitMix, n: usize, own: &[WireId], wires: &[WireId]) -> Net
     let number = 2 + random.below(3);
     let places: Vec<_> = (0..number).map(|p| net.add_place(format!("p{p}"))).collect();
     net.marking = places.iter().copied().filter(|_| random.chance(40)).collect();
-    for t in 0..1 + random.below(4) {
+    for t in 0..=random.below(4) {
         let some = |random: &mut SplitMix, most: usize| {
-            let mut list: Vec<_> =
-                (0..1 + random.below(most)).map(|_| places[random.below(number)]).collect();
+            let mut list: Vec<_> = (0..=random.below(most)).map(|_| places[random.below(number)]).collect();
             list.sort_unstable();
             list.dedup();
             list
@@ -121,7 +120,7 @@ fn net(random: &mut SplitMix, n: usize, own: &[WireId], wires: &[WireId]) -> Net
                 let value = match random.below(8) {
                     0 => Expr::Wire(wires[random.below(wires.len())]).negated(),
                     1 => Expr::Const(2),
-                    v => Expr::Const((v % 2) as i32),
+                    v => Expr::Const(i32::from(v % 2 == 1)),
                 };
                 transition = transition.sets(wire, value);
             }
