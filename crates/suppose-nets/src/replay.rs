@@ -257,6 +257,6 @@ fn followed(
         }
     }
     let happening =
-        |(after, failures): (Snapshot, Vec<Failure>)| Happening { name: name.clone(), after, failures };
+        |(after, failures): (Snapshot, Vec<Failure>)| Happening { name: name.to_owned(), after, failures };
     all.into_iter().map(happening).collect()
 }
