@@ -67,6 +67,8 @@ struct Flattener<'m> {
     claims: Vec<Claim>,
     /// The outputs of the circuit.
     outputs: Vec<(WireId, Span)>,
+    /// Bits and operators of all statements so far.
+    work: usize,
     /// Cells that were reported as missing.
     missing: FxHashSet<&'m str>,
     messages: &'m mut Messages,
@@ -89,6 +91,7 @@ pub(super) fn flatten<'m>(
         gates: Vec::new(),
         claims: Vec::new(),
         outputs: Vec::new(),
+        work: 0,
         missing: FxHashSet::default(),
         messages,
     };
@@ -164,7 +167,8 @@ impl<'m> Flattener<'m> {
     }
 
     fn terms<'a>(&'a mut self, scope: &'a mut Scope, random: u32) -> Terms<'a> {
-        Terms { scope, wires: &mut self.wires, messages: self.messages, random, work: 0 }
+        let Self { wires, messages, work, .. } = self;
+        Terms { scope, wires, messages, random, work: 0, total: work }
     }
 
     /// Each bit of an assignment is a gate, but a pair of grants is one.

@@ -35,6 +35,10 @@ impl<'m> Flattener<'m> {
             self.primitive(frame, cell, name.as_ref(), connections)?;
             return Ok(None);
         }
+        if SWITCHES.contains(&cell.text.as_str()) {
+            let message = format!("the switch `{}` is not supported in a netlist", cell.text);
+            return Err(Diagnostic::error("E0861", message).at(cell.span, ""));
+        }
         let Some(name) = name else {
             let message = format!("an instance of `{}` needs a name", cell.text);
             return Err(Diagnostic::error("E0860", message).at(cell.span, ""));
@@ -64,10 +68,6 @@ impl<'m> Flattener<'m> {
     }
 
     fn missing_cell(&self, cell: &Word) -> Diagnostic {
-        if SWITCHES.contains(&cell.text.as_str()) {
-            let message = format!("the switch `{}` is not supported in a netlist", cell.text);
-            return Diagnostic::error("E0861", message).at(cell.span, "");
-        }
         let message = format!("there is no module, cell or primitive `{}`", cell.text);
         let message = Diagnostic::error("E0865", message).at(cell.span, "");
         if let Some(why) = self.library.why_unusable(&cell.text) {

@@ -14,7 +14,10 @@ use super::wires::Wires;
 use crate::expr::Expr;
 
 /// Most bits and operators of one statement.
-const LARGEST: usize = 1 << 16;
+const LARGEST: usize = 1 << 18;
+
+/// Most bits and operators of all statements of the expanded circuit.
+const MOST: usize = 1 << 23;
 
 /// Reads the terms of one statement.
 pub(super) struct Terms<'a> {
@@ -23,8 +26,9 @@ pub(super) struct Terms<'a> {
     pub(super) messages: &'a mut Messages,
     /// What `$urandom_range` gives.
     pub(super) random: u32,
-    /// Bits and operators made so far.
+    /// Bits and operators made so far, here and in all statements.
     pub(super) work: usize,
+    pub(super) total: &'a mut usize,
 }
 
 type Found<T> = Result<T, Diagnostic>;
@@ -32,10 +36,14 @@ type Found<T> = Result<T, Diagnostic>;
 impl Terms<'_> {
     fn charge(&mut self, work: usize, span: Span) -> Found<()> {
         self.work = self.work.saturating_add(work);
-        if self.work <= LARGEST {
+        *self.total = self.total.saturating_add(work);
+        let message = if self.work > LARGEST {
+            format!("the expression has more than {LARGEST} bits and operators")
+        } else if *self.total > MOST {
+            format!("the expressions of the circuit have more than {MOST} bits and operators")
+        } else {
             return Ok(());
-        }
-        let message = format!("the expression has more than {LARGEST} bits and operators");
+        };
         Err(Diagnostic::error("E0873", message).at(span, ""))
     }
 
