@@ -130,7 +130,7 @@ fn mask(width: u32) -> u64 {
 
 impl Term {
     fn random(random: &mut Random, depth: usize) -> Self {
-        let mut inner = |random: &mut Random| Box::new(Self::random(random, depth - 1));
+        let inner = |random: &mut Random| Box::new(Self::random(random, depth - 1));
         match random.below(if depth == 0 { 4 } else { 13 }) {
             0 => Self::Signal(random.below(3)),
             1 => {
@@ -195,8 +195,11 @@ impl Term {
     fn width(&self) -> u32 {
         match self {
             Self::Signal(signal) => SIGNALS[*signal].1,
-            Self::Bit(..) | Self::Not(_) | Self::Reduce(..) | Self::Equal(..) => 1,
-            Self::Join("&&" | "||", _) => 1,
+            Self::Bit(..)
+            | Self::Not(_)
+            | Self::Reduce(..)
+            | Self::Equal(..)
+            | Self::Join("&&" | "||", _) => 1,
             Self::Part(left, right) => left - right + 1,
             Self::Number(width, _) => *width,
             Self::Invert(inner) => inner.width(),

@@ -1,7 +1,7 @@
 //! First values: where they come from, and which follow from others.
 
 use suppose_nets::netlist::settle;
-use suppose_nets::{Design, Fragment, Value, WireId};
+use suppose_nets::{Design, Fragment, Net, Value, WireId};
 
 use crate::support::{Random, circuit, codes};
 
@@ -98,44 +98,88 @@ fn a_design_says_what_it_guessed() {
     assert_eq!(marked, ["z=0", "n=1"]);
 }
 
-/// Random circuits of gates and C-elements against a search through all combinations of values. Whatever was settled before the first guess has
-/// this value in every state in which all gates rest.
+/// What a gate of the circuits below can be.
+fn gate(kind: usize, output: &str, x: &str, y: &str) -> String {
+    let value = match kind {
+        0 => format!("~{x}"),
+        1 => format!("{x} & {y}"),
+        2 => format!("~({x} | {y})"),
+        3 => format!("{x} ^ {y}"),
+        _ => format!("{x} & {y} | {output} & ({x} | {y})"),
+    };
+    format!("assign {output} = {value};\n")
+}
+
+/// Compares with a search through all combinations of values: a circuit without a guess has exactly one state in which all gates rest, the one found; and
+/// whatever was not guessed and not given rests in any case. Returns whether there was no guess.
+fn compare(inputs: &[&str], outputs: &[&str], gates: &str, known: &[&str], case: &str) -> bool {
+    let known: Vec<String> = known.iter().map(|name| format!("initial {name} = 1;\n")).collect();
+    let known = known.concat();
+    let text = format!(
+        "module m (input {}, output {});\n{gates}{known}endmodule",
+        inputs.join(", "),
+        outputs.join(", ")
+    );
+    let (fragment, _) = circuit(&text);
+    let mut values: Vec<Option<Value>> = fragment.wires.iter().map(|wire| wire.initial).collect();
+    let guesses = settle(&fragment.nets, &mut values);
+    let result: Vec<Value> = values.into_iter().map(|value| value.expect("settled")).collect();
+    for net in &fragment.nets {
+        let wire = net.outputs[0];
+        let free = fragment.wires[wire.index()].initial.is_none() && !guesses.contains(&wire);
+        assert!(!free || rests(net, &result), "{case}: {text}");
+    }
+    if guesses.is_empty() {
+        assert_eq!(stable_states(&fragment), [result], "{case}: {text}");
+    }
+    guesses.is_empty()
+}
+
 #[test]
-fn settled_values_are_those_of_all_stable_states() {
+fn all_circuits_of_two_gates() {
+    let names = ["i", "a", "b"];
     let mut unique = 0;
-    for seed in 0..4000 {
-        let mut random = Random(seed);
-        let gates = 1 + random.below(6);
-        let names = ["i", "j", "a", "b", "c", "d", "e", "f"];
-        let mut text = format!("module m (input i, j, output {});\n", names[2..2 + gates].join(", "));
-        for output in &names[2..2 + gates] {
-            let mut input = || *random.pick(&names[..2 + gates]);
-            let (x, y) = (input(), input());
-            let value = match random.below(5) {
-                0 => format!("~{x}"),
-                1 => format!("{x} & {y}"),
-                2 => format!("~({x} | {y})"),
-                3 => format!("{x} ^ {y}"),
-                _ => format!("{x} & {y} | {output} & ({x} | {y})"),
-            };
-            text.push_str(&format!("assign {output} = {value};\n"));
-        }
-        let known: Vec<&str> = names[..2].iter().copied().filter(|_| random.below(2) == 0).collect();
-        for name in &known {
-            text.push_str(&format!("initial {name} = 1;\n"));
-        }
-        text.push_str("endmodule");
-        let (fragment, _) = circuit(&text);
-        let mut values: Vec<Option<Value>> = fragment.wires.iter().map(|wire| wire.initial).collect();
-        let guesses = settle(&fragment.nets, &mut values);
-        let stable = stable_states(&fragment);
-        let result: Vec<Value> = values.into_iter().map(|value| value.expect("settled")).collect();
-        if guesses.is_empty() {
-            assert_eq!(stable, [result], "seed {seed}: {text}");
-            unique += 1;
+    let mut all = 0;
+    let choices: Vec<(usize, &str, &str)> =
+        (0..45).map(|number| (number / 9, names[number / 3 % 3], names[number % 3])).collect();
+    for &(first, x, y) in &choices {
+        for &(second, u, v) in &choices {
+            let gates = gate(first, "a", x, y) + &gate(second, "b", u, v);
+            for known in [&[][..], &["i"][..]] {
+                unique += usize::from(compare(&["i"], &["a", "b"], &gates, known, ""));
+                all += 1;
+            }
         }
     }
+    assert_eq!(all, 45 * 45 * 2);
     assert!(unique > 500, "{unique}");
+}
+
+#[test]
+fn random_circuits() {
+    let names = ["i", "j", "a", "b", "c", "d", "e", "f"];
+    let mut unique = 0;
+    for seed in 0..2000 {
+        let mut random = Random(seed);
+        let count = 1 + random.below(6);
+        let outputs = &names[2..2 + count];
+        let mut gates = String::new();
+        for output in outputs {
+            let [x, y] = [0, 1].map(|_| *random.pick(&names[..2 + count]));
+            gates += &gate(random.below(5), output, x, y);
+        }
+        let known: Vec<&str> = names[..2].iter().copied().filter(|_| random.below(2) == 0).collect();
+        unique += usize::from(compare(&names[..2], outputs, &gates, &known, &format!("seed {seed}")));
+    }
+    assert!(unique > 300, "{unique}");
+}
+
+/// Whether no transition of a gate is enabled.
+fn rests(net: &Net, state: &[Value]) -> bool {
+    net.transitions.iter().all(|transition| {
+        let from = Value::from(transition.name.ends_with('-'));
+        state[net.outputs[0].index()] != from || transition.guard.eval(&|w| state[w.index()]) == Ok(0)
+    })
 }
 
 /// All combinations of values, with the first values of inputs, in which no transition is enabled.
@@ -148,15 +192,7 @@ fn stable_states(fragment: &Fragment) -> Vec<Vec<Value>> {
             None => is_output(wire) || state[wire] == 0,
         })
     };
-    let rests = |state: &Vec<Value>| {
-        fragment.nets.iter().all(|net| {
-            net.transitions.iter().all(|transition| {
-                let wire = net.outputs[0].index();
-                let from = Value::from(transition.name.ends_with('-'));
-                state[wire] != from || transition.guard.eval(&|w| state[w.index()]) == Ok(0)
-            })
-        })
-    };
-    let states = (0..1u32 << count).map(|row| (0..count).map(|wire| (row >> wire & 1) as Value).collect());
-    states.filter(fits).filter(rests).collect()
+    let states =
+        (0..1usize << count).map(|row| (0..count).map(|wire| Value::from(row >> wire & 1 == 1)).collect());
+    states.filter(fits).filter(|state| fragment.nets.iter().all(|net| rests(net, state))).collect()
 }

@@ -86,12 +86,12 @@ fn damaged(text: &str, random: &mut Random) -> String {
     for character in text.chars() {
         match words.last_mut() {
             Some(word) if character.is_alphanumeric() && word.chars().all(char::is_alphanumeric) => {
-                word.push(character)
+                word.push(character);
             }
             _ => words.push(character.to_string()),
         }
     }
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         let place = random.below(words.len());
         match random.below(5) {
             0 => {
@@ -102,7 +102,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
                 let other = random.below(words.len());
                 words.swap(place, other);
             }
-            3 => words[place] = (*random.pick(&WORDS)).to_owned(),
+            3 => words[place] = String::from(*random.pick(&WORDS)),
             _ => words.truncate(place.max(1)),
         }
         if words.is_empty() {

@@ -82,7 +82,7 @@ pub(crate) fn cell_table(cell: &Cell, output: usize, pins: &[&str]) -> String {
     table(&cell.outputs[output].function, &pins)
 }
 
-/// SplitMix64.
+/// Random numbers: `SplitMix64`.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
