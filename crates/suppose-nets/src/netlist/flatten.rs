@@ -61,6 +61,8 @@ struct Frame<'m> {
 struct Flattener<'m> {
     modules: &'m [Module],
     by_name: &'m FxHashMap<&'m str, usize>,
+    /// The ports of each module by name.
+    ports: Vec<FxHashMap<&'m str, usize>>,
     library: &'m Library,
     wires: Wires,
     gates: Vec<Gate>,
@@ -86,6 +88,7 @@ pub(super) fn flatten<'m>(
     let mut flattener = Flattener {
         modules,
         by_name,
+        ports: modules.iter().map(ports).collect(),
         library,
         wires: Wires::new(name),
         gates: Vec::new(),
@@ -102,6 +105,10 @@ pub(super) fn flatten<'m>(
     values::settle_claims(&flattener.claims, &mut flattener.wires, flattener.messages);
     flattener.report_undriven();
     Some((flattener.wires.fragment, flattener.gates))
+}
+
+fn ports(module: &Module) -> FxHashMap<&str, usize> {
+    module.ports.iter().map(|&port| (module.signals[port].name.text.as_str(), port)).collect()
 }
 
 impl<'m> Flattener<'m> {
@@ -178,7 +185,7 @@ impl<'m> Flattener<'m> {
         let mut variants: Vec<Vec<Expr>> = Vec::new();
         for random in low..=high {
             let mut bits = self.terms(&mut frame.scope, random).bits(value, wires.len())?;
-            if bits.iter().skip(wires.len()).any(|bit| *bit != Expr::Const(0)) {
+            if random == low && bits.iter().skip(wires.len()).any(|bit| *bit != Expr::Const(0)) {
                 let message = format!(
                     "{} bits are assigned to {}, so the first ones are lost",
                     bits.len(),

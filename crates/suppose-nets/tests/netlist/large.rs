@@ -44,6 +44,12 @@ fn long_chains_and_deep_nests() {
     let cell = |levels: usize| format!("GATE g 1 Z={}A{};", "!(".repeat(levels), ")".repeat(levels));
     assert!(read_library(&cell(20), FileId(0)).is_ok());
     assert_eq!(read_library(&cell(100_000), FileId(0)).expect_err("too deep")[0].code, "E0873");
+    let wide = |pins: usize| {
+        let names: Vec<String> = (0..pins).map(|pin| format!("A{pin}")).collect();
+        read_library(&format!("GATE g 1 Z={};", names.join("*")), FileId(0))
+    };
+    assert!(wide(255).is_ok());
+    assert_eq!(wide(256).expect_err("too wide")[0].code, "E0873");
     let primes = format!("GATE g 1 Z=A{};", "'".repeat(100_001));
     assert!(read_library(&primes, FileId(0)).is_ok());
 }

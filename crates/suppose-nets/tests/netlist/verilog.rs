@@ -202,6 +202,8 @@ fn mistakes_are_reported_at_their_place() {
     assert_eq!(codes("wire a; module m; endmodule"), ["E0860"]);
     assert_eq!(codes("module m; m u (); endmodule"), ["E0870"]);
     assert_eq!(codes("module m; n u (); endmodule module n; m u (); endmodule"), ["E0870"]);
+    let leaf = "module l; endmodule module m; l a (); n u (); endmodule module n; m u (); endmodule";
+    assert_eq!(codes(leaf), ["E0870"]);
     assert_eq!(codes("module m; endmodule module m; endmodule"), ["E0872"]);
 }
 

@@ -49,9 +49,8 @@ impl<'m> Flattener<'m> {
                 let message = "parameters of modules are not supported in a netlist";
                 return Err(Diagnostic::error("E0861", message).at(*span, ""));
             }
-            let module = &modules[place];
-            let scope = self.bind(frame, module, name, connections)?;
-            return Ok(Some((module, scope)));
+            let scope = self.bind(frame, place, name, connections)?;
+            return Ok(Some((&modules[place], scope)));
         }
         if let Some(found) = self.library.cell(&cell.text) {
             if let Some(span) = parameters {
@@ -267,10 +266,12 @@ impl<'m> Flattener<'m> {
     fn bind(
         &mut self,
         frame: &mut Frame<'m>,
-        module: &'m Module,
+        place: usize,
         name: &Word,
         connections: &Connections,
     ) -> Found<Scope> {
+        let modules: &'m [Module] = self.modules;
+        let module = &modules[place];
         let mut terms: Vec<Option<&Term>> = vec![None; module.signals.len()];
         match connections {
             Connections::Ordered(list) => {
@@ -290,7 +291,7 @@ impl<'m> Flattener<'m> {
             Connections::Named(named) => {
                 let mut given = vec![false; module.signals.len()];
                 for (pin, term) in named {
-                    let port = module.ports.iter().find(|&&port| module.signals[port].name.text == pin.text);
+                    let port = self.ports[place].get(pin.text.as_str());
                     let Some(&port) = port else { return Err(unknown_port(module, pin)) };
                     if std::mem::replace(&mut given[port], true) {
                         let message = format!("port `{}` is connected twice", pin.text);

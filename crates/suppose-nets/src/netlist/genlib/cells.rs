@@ -35,6 +35,9 @@ impl<'t> Raw<'t> {
     }
 }
 
+/// Most pins of a cell.
+const WIDEST: usize = 256;
+
 /// The library of some statements.
 pub(super) fn build(raws: Vec<Raw<'_>>, has_spans: bool, messages: &mut Messages) -> Library {
     let mut groups: Vec<Vec<Raw<'_>>> = Vec::new();
@@ -88,6 +91,11 @@ fn cell(group: &[Raw<'_>], has_spans: bool, messages: &mut Messages) -> Option<C
         }
         let function = raw.function.renamed(&|wire| by_name[raw.pin_of(raw.variables.names[wire.index()])]);
         outputs.push(CellOutput { pin: pins[own].to_owned(), function });
+    }
+    if pins.len() > WIDEST {
+        let message = format!("cell `{}` has more than {WIDEST} pins", name.text);
+        messages.push(Diagnostic::error("E0873", message).at(name.span, ""));
+        return None;
     }
     let inputs = pins[group.len()..].iter().map(|&pin| pin.to_owned()).collect();
     Some(Cell::new(name.text.to_owned(), outputs, inputs, has_spans.then_some(name.span)))
