@@ -1,12 +1,11 @@
 //! State graphs of nets in their maximal environment (Yao 2012, algorithm 1), with autofailure on the fly (algorithm 3).
 //!
 //! Whatever the other components could do to the wires a net knows may come at any time; nothing builds an environment, the machine just
-//! has these changes as steps. Chosen kinds of failures become π. A failure of another kind that ends the design drops its step, as the
-//! flat search does.
+//! has these changes as steps. Chosen kinds of failures become π; after others the net goes on, as the flat design does.
 //!
 //! **On the fly:** a state from which the net can fail by itself, by outputs and internal steps alone, is as good as π: no environment can
-//! prevent it, as long as none refuses an output. As soon as this is known of a state its other steps are not looked at, and what was reached only through it is not explored. The
-//! result is the same as that of the reduction afterwards. A dropped input is a refusal; [`Built::receptive`] says that there was none.
+//! prevent it, because no net refuses a change of its inputs. As soon as this is known of a state its other steps are not looked at, and what was reached only through it is not explored. The
+//! result is the same as that of the reduction afterwards.
 //!
 //! Time and space are linear in the states and steps that are looked at.
 
@@ -29,8 +28,6 @@ use crate::machine::{Machine, Scratch};
 pub struct Built {
     /// The graph; all its states are reachable.
     pub graph: StateGraph,
-    /// Whether every change that could come from outside is possible in it, or a failure. Then no output of others is ever refused.
-    pub receptive: bool,
     /// How many states were looked at.
     pub explored: u64,
 }
@@ -90,7 +87,6 @@ struct Builder<'m, const W: usize> {
     nodes: Vec<Node>,
     table: HashTable<u32>,
     queue: Vec<u32>,
-    receptive: bool,
     explored: u64,
 }
 
@@ -109,7 +105,6 @@ impl<'m, const W: usize> Builder<'m, W> {
             nodes: Vec::new(),
             table: HashTable::new(),
             queue: Vec::new(),
-            receptive: true,
             explored: 0,
         };
         builder.explore(budget)?;
@@ -140,14 +135,9 @@ impl<'m, const W: usize> Builder<'m, W> {
             let mut fails = false;
             let machine = self.machine;
             machine.for_each_step(&self.states[state as usize], &mut scratch, |step| {
-                if !step.failures.and(self.failures).is_empty() {
-                    fails |= !step.is_input;
-                    edges.push((step.action, None, step.is_input));
-                } else if step.failures.end() {
-                    self.receptive &= !step.is_input;
-                } else {
-                    edges.push((step.action, Some(step.target), step.is_input));
-                }
+                let failing = !step.failures.and(self.failures).is_empty();
+                fails |= failing && !step.is_input;
+                edges.push((step.action, (!failing).then_some(step.target), step.is_input));
             });
             if fails && self.autofailure {
                 self.fail(state);
@@ -225,15 +215,14 @@ impl<'m, const W: usize> Builder<'m, W> {
     fn finish(self) -> Built {
         let (inputs, outputs) = self.machine.interface();
         let explored = self.explored;
-        let receptive = self.receptive;
         let alphabet: Vec<ActionId> = inputs.iter().chain(&outputs).copied().collect();
         if self.nodes[0].fails {
             let mut empty = LtsBuilder::new(0);
             empty.extend_alphabet(alphabet);
             empty.set_initial(StateId::ERROR);
             let lts = empty.finish().expect("π alone is an LTS");
-            let codes = Codes { wires: self.machine.visible_wires(), ..Codes::default() };
-            return Built { graph: StateGraph { lts, inputs, outputs, codes }, receptive, explored };
+            let codes = self.codes(&vec![0; lts.num_states()]);
+            return Built { graph: StateGraph { lts, inputs, outputs, codes }, explored };
         }
         let mut new = vec![FAILS; self.nodes.len()];
         let mut order = vec![0u32];
@@ -261,7 +250,7 @@ impl<'m, const W: usize> Builder<'m, W> {
         }
         let lts: Lts = rows.finish(StateId::from_raw(0), None).expect("targets are rows");
         let codes = self.codes(&order);
-        Built { graph: StateGraph { lts, inputs, outputs, codes }, receptive, explored }
+        Built { graph: StateGraph { lts, inputs, outputs, codes }, explored }
     }
 
     fn codes(&self, order: &[u32]) -> Codes {

@@ -58,13 +58,16 @@ impl Classes {
     }
 }
 
+/// An event: the local wires it changes with their new values, whether the net makes it, and which it is.
+type Seen = (Vec<(usize, Value)>, bool, EventId);
+
 /// Writes a signature.
 struct Writer<'d> {
     design: &'d Design,
     n: usize,
     net: &'d Net,
     text: Vec<i64>,
-    local: FxHashMap<WireId, i64>,
+    local: FxHashMap<WireId, usize>,
     wires: Vec<WireId>,
     actions: Vec<ActionId>,
 }
@@ -94,7 +97,9 @@ impl<'d> Writer<'d> {
                     Target::Element(wires, index) => {
                         self.text.push(-1);
                         self.number(wires.len());
-                        wires.iter().for_each(|&wire| self.wire(wire));
+                        for &wire in wires {
+                            self.wire(wire);
+                        }
                         self.expr(index);
                     }
                 }
@@ -124,7 +129,7 @@ impl<'d> Writer<'d> {
             self.text.push(i64::from(about.initial));
             self.list(about.domain.iter().map(|&value| i64::from(value)));
             if about.drivers.len() > 1 {
-                self.text.push(self.n as i64);
+                self.number(self.n);
             }
         }
     }
@@ -132,7 +137,7 @@ impl<'d> Writer<'d> {
     /// The events that it sees, in the order of what it sees of them.
     fn events(&mut self) {
         let events = &self.design.events;
-        let mut seen: Vec<(Vec<(i64, Value)>, bool, EventId)> = Vec::new();
+        let mut seen: Vec<Seen> = Vec::new();
         let shared = self.wires.iter().filter(|&&wire| self.design.is_shared(wire, self.n));
         let mut ids: Vec<EventId> =
             shared.flat_map(|wire| events.of_wire[wire.index()].iter().copied()).collect();
@@ -141,7 +146,7 @@ impl<'d> Writer<'d> {
         for id in ids {
             let event = events.get(id);
             let known = |&(wire, value): &(WireId, Value)| self.local.get(&wire).map(|&local| (local, value));
-            let mut changes: Vec<(i64, Value)> = event.changes.iter().filter_map(known).collect();
+            let mut changes: Vec<(usize, Value)> = event.changes.iter().filter_map(known).collect();
             changes.sort_unstable();
             seen.push((changes, event.drivers.contains(&self.n), id));
         }
@@ -149,7 +154,8 @@ impl<'d> Writer<'d> {
         for (changes, own, id) in seen {
             self.number(changes.len());
             for (wire, value) in changes {
-                self.text.extend([wire, i64::from(value)]);
+                self.number(wire);
+                self.text.push(i64::from(value));
             }
             self.text.push(i64::from(own));
             self.actions.push(events.get(id).action);
@@ -157,7 +163,7 @@ impl<'d> Writer<'d> {
     }
 
     fn number(&mut self, number: usize) {
-        self.text.push(number as i64);
+        self.text.push(i64::try_from(number).expect("nets are smaller than that"));
     }
 
     fn list(&mut self, list: impl ExactSizeIterator<Item = i64>) {
@@ -166,12 +172,12 @@ impl<'d> Writer<'d> {
     }
 
     fn wire(&mut self, wire: WireId) {
-        let next = self.wires.len() as i64;
+        let next = self.wires.len();
         let local = *self.local.entry(wire).or_insert(next);
         if local == next {
             self.wires.push(wire);
         }
-        self.text.push(local);
+        self.number(local);
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -184,7 +190,9 @@ impl<'d> Writer<'d> {
             Expr::Element(wires, index) => {
                 self.text.push(2);
                 self.number(wires.len());
-                wires.iter().for_each(|&wire| self.wire(wire));
+                for &wire in wires {
+                    self.wire(wire);
+                }
                 self.expr(index);
             }
             Expr::Unary(op, operand) => {

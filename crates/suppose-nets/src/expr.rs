@@ -182,6 +182,31 @@ impl Expr {
         all
     }
 
+    /// Whether it could have no value: it divides, computes with numbers or chooses an element by an index.
+    pub fn is_partial(&self) -> bool {
+        match self {
+            Self::Const(_) | Self::Wire(_) => false,
+            Self::Element(..) => true,
+            Self::Unary(op, operand) => *op == UnaryOp::Negate || operand.is_partial(),
+            Self::Binary(op, left, right) => {
+                let total = !matches!(
+                    op,
+                    BinaryOp::Add
+                        | BinaryOp::Subtract
+                        | BinaryOp::Multiply
+                        | BinaryOp::Divide
+                        | BinaryOp::Remainder
+                        | BinaryOp::ShiftLeft
+                        | BinaryOp::ShiftRight
+                );
+                !total || left.is_partial() || right.is_partial()
+            }
+            Self::Conditional(condition, then, otherwise) => {
+                condition.is_partial() || then.is_partial() || otherwise.is_partial()
+            }
+        }
+    }
+
     /// The same expression over other wires.
     #[must_use]
     pub fn renamed(&self, new: &impl Fn(WireId) -> WireId) -> Self {

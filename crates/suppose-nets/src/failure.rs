@@ -1,4 +1,8 @@
 //! What can go wrong in a step (Yao 2012, definition 2.3.1), and sets of it.
+//!
+//! A failure does not end the design. It goes on as well as it can: a second token on a place is lost, a signal transition graph that is surprised by
+//! a change stays as it is, and a step whose expression has no value does nothing. So each kind of failure can be asked about by itself, whatever else is wrong, and
+//! no component ever refuses a change of its inputs.
 
 use std::fmt;
 
@@ -34,11 +38,6 @@ impl Failure {
             Self::Assertion => "assertion",
             Self::Expression => "expression",
         }
-    }
-
-    /// Whether the design can go on after it: what a second token, an unexpected change or a missing value leads to has no meaning.
-    pub fn ends(self) -> bool {
-        !matches!(self, Self::Disabling | Self::Assertion)
     }
 }
 
@@ -90,11 +89,6 @@ impl Failures {
     /// Whether a kind is among them.
     pub fn has(self, kind: Failure) -> bool {
         self.0 & 1 << kind as u8 != 0
-    }
-
-    /// Whether the design cannot go on.
-    pub fn end(self) -> bool {
-        Failure::ALL.into_iter().any(|kind| self.has(kind) && kind.ends())
     }
 
     /// The kinds, in order.

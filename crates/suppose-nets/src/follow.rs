@@ -156,7 +156,7 @@ impl<const W: usize> Walk<W> {
                     return Some(Local { before, failed: Some(Failed { done: next, ending, failure }) });
                 }
                 let target = (step.target, next);
-                if !step.failures.end() && target != start && !walk.from.contains_key(&target) {
+                if target != start && !walk.from.contains_key(&target) {
                     walk.from.insert(target, (place, step.action));
                     walk.queue.push_back(target);
                 }
@@ -175,7 +175,9 @@ impl<const W: usize> Walk<W> {
             }
             place = previous;
         }
-        before.iter_mut().for_each(|steps| steps.reverse());
+        for steps in &mut before {
+            steps.reverse();
+        }
         let ending = before.pop().unwrap_or_default();
         (before, ending)
     }

@@ -24,7 +24,7 @@ pub struct StateGraph {
     pub codes: Codes,
 }
 
-/// For each state of a graph the values of the visible wires. Only visible actions change them.
+/// For each state of a graph the values of the visible wires. Only visible actions change them. Without visible wires the lists may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Codes {
     /// The visible wires; sorted.
@@ -38,12 +38,15 @@ pub struct Codes {
 impl Codes {
     /// The values of the visible wires in a state.
     pub fn get(&self, state: StateId) -> &[Value] {
-        &self.values[self.of_state[state.index()] as usize]
+        if self.wires.is_empty() { &[] } else { &self.values[self.of_state[state.index()] as usize] }
     }
 
     /// The codes of a graph whose states are some states of the old one: `old[i]` is what new state `i` was.
     #[must_use]
     pub fn selected(&self, old: impl IntoIterator<Item = StateId>) -> Self {
+        if self.wires.is_empty() {
+            return Self::default();
+        }
         let of_state = old.into_iter().map(|state| self.of_state[state.index()]).collect();
         Self { wires: self.wires.clone(), values: self.values.clone(), of_state }
     }

@@ -99,14 +99,13 @@ impl Minimisation<'_> {
     fn begin(&mut self, leaves: &[Leaf<'_>], budget: &Budget) -> Result<(), StopReason> {
         let mut first: FxHashMap<usize, Part> = FxHashMap::default();
         for leaf in leaves {
-            let part = match first.get(&leaf.class) {
-                Some(known) => self.pool.again(known, &leaf.actions),
-                None => {
-                    let is_output = |action| leaf.outputs.binary_search(&action).is_ok();
-                    let part = self.pool.add(leaf.lts, &leaf.actions, is_output, budget)?;
-                    first.insert(leaf.class, part.clone());
-                    part
-                }
+            let part = if let Some(known) = first.get(&leaf.class) {
+                known.under(&leaf.actions)
+            } else {
+                let is_output = |action| leaf.outputs.binary_search(&action).is_ok();
+                let part = self.pool.add(leaf.lts, &leaf.actions, is_output, budget)?;
+                first.insert(leaf.class, part.clone());
+                part
             };
             self.add(part, None);
         }
@@ -147,7 +146,8 @@ impl Minimisation<'_> {
     }
 
     fn failures(&mut self, budget: &Budget) -> Result<Found, StopReason> {
-        let mut order = Order::new(self, |all, node| all.can_fail(node));
+        let wanted = (0..self.nodes.len()).map(|node| self.can_fail(node)).collect();
+        let mut order = Order::new(self, wanted);
         loop {
             // A part that fails by itself decides; so does one that has nobody left to prevent it.
             let fatal = |node: &usize| {
@@ -166,7 +166,7 @@ impl Minimisation<'_> {
     }
 
     fn deadlocks(&mut self, budget: &Budget) -> Result<Found, StopReason> {
-        let mut order = Order::new(self, |_, _| true);
+        let mut order = Order::new(self, vec![true; self.nodes.len()]);
         while let Some((left, right)) = order.next(self) {
             let made = self.merge(left, right, budget)?;
             order.merged(self, made, true);

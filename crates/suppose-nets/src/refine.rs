@@ -130,7 +130,7 @@ pub struct Effort {
     pub most_transitions: usize,
     /// Sets that were synchronised, or components confronted with constraints; repetitions count.
     pub asked: u64,
-    /// Searches that this took; the rest was known.
+    /// How many of these took work; the rest was known.
     pub searched: u64,
     /// Tuples of all searches.
     pub tuples: u64,

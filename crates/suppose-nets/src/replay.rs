@@ -14,7 +14,7 @@ use crate::snapshot::Snapshot;
 /// Something that can happen in a snapshot.
 struct Happening {
     name: String,
-    after: Option<Snapshot>,
+    after: Snapshot,
     failures: Vec<Failure>,
 }
 
@@ -40,10 +40,8 @@ pub fn replay(design: &Design, run: &Run) -> Result<Vec<Snapshot>, String> {
                 if last == Some(place) && happening.failures.contains(&run.failure) {
                     return Ok(way(&levels, from));
                 }
-                if let Some(after) = happening.after
-                    && !next.iter().any(|(known, _)| *known == after)
-                {
-                    next.push((after, from));
+                if !next.iter().any(|(known, _)| *known == happening.after) {
+                    next.push((happening.after, from));
                 }
             }
         }
@@ -80,7 +78,7 @@ fn happenings(design: &Design, before: &Snapshot) -> Vec<Happening> {
                 Some(false) => {}
                 None => all.push(Happening {
                     name: own_name(design, n, transition),
-                    after: None,
+                    after: before.clone(),
                     failures: vec![Failure::Expression],
                 }),
             }
@@ -157,7 +155,8 @@ fn fire(design: &Design, n: usize, transition: &Transition, before: &Snapshot) -
         }
     }
     if failures.contains(&Failure::Expression) {
-        return vec![Happening { name: own_name(design, n, transition), after: None, failures }];
+        // A step without a value does nothing.
+        return vec![Happening { name: own_name(design, n, transition), after: before.clone(), failures }];
     }
     // In a signal transition graph an edge is an edge even where it is inconsistent.
     let graph = net.signals.is_some();
@@ -221,10 +220,6 @@ fn followed(
     failures: Vec<Failure>,
     name: String,
 ) -> Vec<Happening> {
-    let ends = |failures: &[Failure]| failures.iter().any(|f| f.ends());
-    if ends(&failures) {
-        return vec![Happening { name, after: None, failures }];
-    }
     let mut all = vec![(after, failures)];
     for &(wire, value) in changes {
         for (n, net) in design.nets.iter().enumerate().filter(|(_, net)| net.follows.contains(&wire)) {
@@ -261,10 +256,7 @@ fn followed(
             all = next;
         }
     }
-    let happening = |(after, failures): (Snapshot, Vec<Failure>)| Happening {
-        name: name.clone(),
-        after: (!ends(&failures)).then_some(after),
-        failures,
-    };
+    let happening =
+        |(after, failures): (Snapshot, Vec<Failure>)| Happening { name: name.clone(), after, failures };
     all.into_iter().map(happening).collect()
 }

@@ -1,8 +1,7 @@
 //! The flat search: all reachable states of the whole design, breadth-first (Yao 2012, algorithm 1, as a reference for everything else).
 //!
 //! States are packed ([`Machine`]) and numbered as they are found; each knows the one it was found from, so a shortest
-//! run to a failure of each kind can be read off. A disabled transition and a false assertion do not end the search, because the design goes on; a
-//! second token, an unexpected change and a missing value do, because what comes after them has no meaning.
+//! run to a failure of each kind can be read off. Failures do not end the search, because the design goes on after them.
 //!
 //! Runs are given as actions only, and the caller has them checked by [`replay`](crate::replay), which knows nothing of this search.
 
@@ -131,9 +130,7 @@ impl<'m, const W: usize> Search<'m, W> {
                 if !step.failures.and(self.open).is_empty() {
                     ends.push((step.failures, step.action));
                 }
-                if !step.failures.end() {
-                    self.add(step.target, next as u32);
-                }
+                self.add(step.target, next as u32);
             });
             self.found.firings += firings;
             for (failures, action) in ends {
@@ -188,7 +185,7 @@ impl<'m, const W: usize> Search<'m, W> {
             let parent = self.parents[at] as usize;
             let mut action = None;
             self.machine.for_each_step(&self.states[parent], &mut scratch, |step| {
-                if step.target == self.states[at] && !step.failures.end() && action.is_none() {
+                if step.target == self.states[at] && action.is_none() {
                     action = Some(step.action);
                 }
             });

@@ -1,7 +1,7 @@
 //! What can happen in a state.
 //!
 //! The enabled moves are found first, as a list and as a set of bits, because a step that makes one of them impossible is a failure.
-//! Failures do not end a step: it says all that is wrong with it, and where it leads as far as that has a meaning.
+//! A step says all that is wrong with it, and where it leads all the same.
 
 use suppose_base::ActionId;
 
@@ -158,7 +158,12 @@ impl Machine<'_> {
             match assert.eval(&|wire| self.value(state, wire)) {
                 Ok(0) => failures = failures.with(Failure::Assertion),
                 Ok(_) => {}
-                Err(_) => failures = failures.with(Failure::Expression),
+                Err(_) => {
+                    let action = self.design.labels(made.net as usize, made.transition as usize).still;
+                    let failures = failures.with(Failure::Expression);
+                    visit(Step { action, target: *state, failures, is_input: false });
+                    return;
+                }
             }
         }
         let mut single = [(WireId(0), 0)];
@@ -181,6 +186,7 @@ impl Machine<'_> {
                     (action, &many)
                 } else {
                     failures = failures.with(Failure::Expression);
+                    target = *state;
                     (self.design.labels(made.net as usize, made.transition as usize).still, &[])
                 }
             }
@@ -189,7 +195,7 @@ impl Machine<'_> {
             failures = failures.with(Failure::Disabling);
         }
         let step = Step { action, target, failures, is_input: false };
-        if made.followed && !changes.is_empty() && !failures.end() {
+        if made.followed && !changes.is_empty() {
             self.follow(changes, state, step, visit);
         } else {
             visit(step);

@@ -20,6 +20,9 @@ use super::{Failing, Minimisation};
 /// Where a run is: the states of both parts, and how much of the word it has done.
 type Place = (StateId, StateId, usize);
 
+/// What two nodes do together, and which of them fails.
+type Joint = (Vec<ActionId>, Option<usize>);
+
 /// How a node has to do its word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
@@ -120,7 +123,7 @@ impl Minimisation<'_> {
         word: &[ActionId],
         goal: Goal,
         budget: &Budget,
-    ) -> Result<Option<(Vec<ActionId>, Option<usize>)>, StopReason> {
+    ) -> Result<Option<Joint>, StopReason> {
         let visible: FxHashSet<ActionId> = self.nodes[node].part.actions.iter().copied().collect();
         let shared: FxHashSet<ActionId> = self.nodes[right].part.actions.iter().copied().collect();
         let in_left: FxHashSet<ActionId> = self.nodes[left].part.actions.iter().copied().collect();
@@ -167,10 +170,10 @@ impl Minimisation<'_> {
                     _ => done,
                 };
                 let next = (next.0, next.1, done);
-                if !from.contains_key(&next) {
-                    from.insert(next, (place, action));
+                from.entry(next).or_insert_with(|| {
                     queue.push_back(next);
-                }
+                    (place, action)
+                });
             };
             let name =
                 |part: &Part, action: ActionId| (!action.is_tau()).then(|| part.actions[action.index() - 1]);

@@ -26,9 +26,9 @@ pub(super) struct Order {
 }
 
 impl Order {
-    pub(super) fn new(all: &Minimisation<'_>, wanted: impl Fn(&Minimisation<'_>, usize) -> bool) -> Self {
+    /// Pairs of the leaves; for each leaf whether it matters.
+    pub(super) fn new(all: &Minimisation<'_>, wanted: Vec<bool>) -> Self {
         let nodes = 0..all.nodes.len();
-        let wanted = nodes.clone().map(|node| wanted(all, node)).collect();
         let mut order = Self { heap: BinaryHeap::new(), wanted, new: nodes.clone().collect() };
         for node in nodes {
             order.push_pairs(all, node, |other| other > node);

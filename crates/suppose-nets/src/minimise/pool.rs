@@ -46,6 +46,14 @@ pub(crate) struct Part {
     pub actions: Vec<ActionId>,
 }
 
+impl Part {
+    /// The same behaviour under other names.
+    pub(crate) fn under(&self, actions: &[ActionId]) -> Self {
+        debug_assert_eq!(self.actions.len(), actions.len());
+        Self { template: self.template, actions: actions.to_vec() }
+    }
+}
+
 /// What composing depends on: both templates, for each action of the second which of the joined actions it is, and which of these are hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Pattern {
@@ -112,12 +120,6 @@ impl Pool {
         let outputs: Vec<bool> = actions.iter().map(|&action| is_output(action)).collect();
         let lts = self.reduced(&lts, &outputs, budget)?;
         Ok(Part { template: self.intern(lts, outputs), actions: actions.to_vec() })
-    }
-
-    /// The same behaviour under other names.
-    pub(crate) fn again(&self, part: &Part, actions: &[ActionId]) -> Part {
-        debug_assert_eq!(part.actions.len(), actions.len());
-        Part { template: part.template, actions: actions.to_vec() }
     }
 
     /// Two parts as one, in which actions that satisfy `hidden` are hidden.
@@ -199,9 +201,8 @@ impl Pool {
                 let cut = autofailure(lts, outputs);
                 let small = reduce::branching(&cut, budget)?.lts;
                 let limit = (small.num_states() as u64 * GROWTH).max(LEAST);
-                let limited = Budget::unlimited()
-                    .with_max_states(limit.min(budget.max_states().unwrap_or(u64::MAX)))
-                    .with_cancel(budget.cancel_token().clone());
+                let limited =
+                    budget.clone().with_max_states(limit.min(budget.max_states().unwrap_or(u64::MAX)));
                 match reduce::trace(&small, &limited) {
                     Ok(Mapped { lts, .. }) if lts.num_transitions() <= 2 * small.num_transitions() => Ok(lts),
                     Ok(_) | Err(StopReason::States(_)) => Ok(small),

@@ -140,6 +140,8 @@ pub(super) struct Constraints {
     extracted: FxHashMap<GraphId, Arc<[SetId]>>,
     projected: FxHashMap<Projection, Arc<FxHashSet<Vec<Value>>>>,
     applied: FxHashMap<(GraphId, Vec<Applied>), Option<CutId>>,
+    /// How often constraints were applied in truth.
+    pub(super) work: u64,
 }
 
 impl Constraints {
@@ -177,6 +179,7 @@ impl Constraints {
         if let Some(&done) = self.applied.get(&key) {
             return done;
         }
+        self.work += 1;
         let cell = cells.get(graph);
         let mut fates = vec![Fate::Kept; cell.lts.num_transitions()];
         for constraint in &key.1 {

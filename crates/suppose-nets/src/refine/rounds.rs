@@ -184,6 +184,7 @@ impl<'o> Rounds<'o> {
                 cuts.extend(constraints.apply(graph, applied, &mut self.cells).map(|cut| (reader, cut)));
             }
             self.effort.asked += readers.len() as u64;
+            self.effort.searched = constraints.work;
             changed = cuts.iter().map(|&(reader, _)| reader).collect();
             round.changed = changed.len();
             for (reader, cut) in cuts {

@@ -1,0 +1,490 @@
+//! Classes and instances to a fragment.
+//!
+//! # Contract
+//! [`lower`] gives one net for each instance of the main part. A variable of an instance is the wire `instance.variable`, a variable of the main
+//! part the wire of its own name, an element of an array has its indices behind, as in `instance.table.1.2`. An argument is no wire but
+//! another name of one. Without a main part a single class is a component on its own: its arguments are wires that the environment
+//! may change, and the fragment is open.
+//!
+//! # Method
+//! Classes become templates first. Then wires are made for all variables that somebody uses, so that arguments may name variables
+//! of later instances; then arguments are bound, first values evaluated in the order of their dependencies, and nets made. All steps are linear in
+//! the size of the result, which is bounded (`reports`).
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use suppose_base::{Diagnostic, Span};
+
+use super::ast::{Formula, Instance, Name, Reference, Tree, Unit};
+use super::build::{Binding, build};
+use super::constants::{Constants, declared_twice, with_suggestion};
+use super::initial::{self, Written};
+use super::reports::Reports;
+use super::template::{First, Maker, Origin, Template, Variable};
+use crate::fragment::Fragment;
+use crate::net::WireId;
+
+/// The fragment of a tree that has classes.
+pub(super) fn lower(tree: &Tree, name: &str, reports: &mut Reports) -> Fragment {
+    let constants = Constants::read(None, &tree.constants, reports);
+    let mut templates: Vec<Template> = Vec::with_capacity(tree.classes.len());
+    let mut classes: FxHashMap<&str, usize> = FxHashMap::default();
+    for unit in &tree.classes {
+        let local = Constants::read(Some(&constants), &unit.body.constants, reports);
+        let mut maker = Maker { constants: &local, reports, elsewhere: None };
+        let template = Template::of_class(unit, &mut maker);
+        if let Some(first) = classes.insert(&unit.name.text, templates.len()) {
+            reports.push(declared_twice(&unit.name, Some(&templates[first].name)));
+        }
+        templates.push(template);
+    }
+    let mut lowering =
+        Lowering { fragment: Fragment::new(name), written: Vec::new(), templates: &templates, reports };
+    match &tree.mains[..] {
+        [] => lowering.alone(),
+        [main, others @ ..] => {
+            if let Some(second) = others.first() {
+                let problem = Diagnostic::error("E0825", "there are two main parts").at(second.name.span, "");
+                lowering.reports.push(problem.at(main.name.span, "the first one"));
+            }
+            let local = Constants::read(Some(&constants), &main.body.constants, lowering.reports);
+            lowering.main(main, &local, &classes);
+        }
+    }
+    lowering.fragment
+}
+
+struct Lowering<'l> {
+    fragment: Fragment,
+    /// For each wire its first value as written.
+    written: Written,
+    templates: &'l [Template],
+    reports: &'l mut Reports,
+}
+
+/// An instance whose class is known.
+struct Component<'l> {
+    instance: &'l Instance,
+    template: &'l Template,
+    bindings: Vec<Binding>,
+    /// For each variable, whether another instance has it as an argument.
+    named: Vec<bool>,
+}
+
+/// What an argument stands for.
+enum Actual {
+    Constant,
+    /// A variable of the main part.
+    Main(u32),
+    /// A variable of another instance.
+    Variable(usize, u32),
+}
+
+impl<'l> Lowering<'l> {
+    /// A single class without a main part.
+    fn alone(&mut self) {
+        let [template] = self.templates else {
+            if let Some(template) = self.templates.first() {
+                let problem = Diagnostic::error("E0825", "there is no `<main>`").at(template.name.span, "");
+                self.reports.push(problem.help("say in `<main>` which instances of the classes there are"));
+            }
+            return;
+        };
+        self.fragment.open = true;
+        let mut bindings = Vec::new();
+        for variable in &template.variables {
+            let keep = variable.origin == Origin::Argument || variable.is_used();
+            bindings.push(if keep { self.wires("", variable) } else { self.dropped(variable) });
+        }
+        self.note_initials(template, &bindings);
+        self.set_initials();
+        if template.variables.iter().any(|variable| variable.origin == Origin::Argument) {
+            for (variable, binding) in template.variables.iter().zip(&bindings) {
+                if let (Origin::Argument, Binding::Wires { wires, .. }) = (variable.origin, binding) {
+                    // Nobody says how the environment begins.
+                    wires.iter().for_each(|wire| self.fragment.wires[wire.index()].initial = None);
+                }
+            }
+        }
+        self.net(template, &template.name, &bindings, &|_| true);
+    }
+
+    fn main(&mut self, main: &'l Unit, constants: &Constants<'_>, classes: &FxHashMap<&str, usize>) {
+        let mut maker = Maker { constants, reports: self.reports, elsewhere: None };
+        let mut globals = Template::empty(main.name.clone());
+        for variable in &main.body.variables {
+            globals.declare(variable, Origin::Own, &mut maker);
+        }
+        globals.resolve_initials(main.body.variables.iter(), &mut maker);
+        let (mut components, by_name) = self.components(main, classes);
+
+        let mut named = vec![false; globals.variables.len()];
+        let mut actuals = Vec::with_capacity(components.len());
+        for c in 0..components.len() {
+            let arguments = self.arguments(c, &components, &by_name, &globals, constants);
+            for actual in arguments.iter().flatten() {
+                match *actual {
+                    Actual::Constant => {}
+                    Actual::Main(variable) => named[variable as usize] = true,
+                    Actual::Variable(other, variable) => components[other].named[variable as usize] = true,
+                }
+            }
+            actuals.push(arguments);
+        }
+
+        let mut global = Vec::new();
+        for (variable, named) in globals.variables.iter().zip(named) {
+            let keep = named || variable.read;
+            global.push(if keep { self.wires("", variable) } else { self.dropped(variable) });
+        }
+        for component in &mut components {
+            let prefix = format!("{}.", component.instance.name.text);
+            for (variable, &named) in component.template.variables.iter().zip(&component.named) {
+                let binding = match variable.origin {
+                    Origin::Own if named || variable.is_used() => self.wires(&prefix, variable),
+                    Origin::Own => self.dropped(variable),
+                    _ => Binding::Nothing,
+                };
+                component.bindings.push(binding);
+            }
+        }
+        for (c, arguments) in actuals.into_iter().enumerate() {
+            for (a, actual) in arguments.into_iter().enumerate() {
+                let Some(actual) = actual else { continue };
+                let whole = match actual {
+                    Actual::Constant => None,
+                    Actual::Main(variable) => Some(&global[variable as usize]),
+                    Actual::Variable(other, variable) => Some(&components[other].bindings[variable as usize]),
+                };
+                let component = &components[c];
+                let formula = &component.instance.arguments[a];
+                let formal = &component.template.variables[a];
+                if let Some(binding) = self.bind(formula, whole, formal, constants) {
+                    components[c].bindings[a] = binding;
+                }
+            }
+        }
+
+        self.note_initials(&globals, &global);
+        for component in &components {
+            self.note_initials(component.template, &component.bindings);
+        }
+        self.set_initials();
+        let mut changing = FxHashSet::default();
+        for component in &components {
+            for (variable, binding) in component.template.variables.iter().zip(&component.bindings) {
+                if let Binding::Wires { wires, .. } = binding
+                    && (variable.origin == Origin::Own || variable.written)
+                {
+                    changing.extend(wires.iter().copied());
+                }
+            }
+        }
+        for component in components {
+            if self.reports.is_full() {
+                return;
+            }
+            self.net(component.template, &component.instance.name, &component.bindings, &|wire| {
+                changing.contains(&wire)
+            });
+        }
+    }
+
+    /// The instances whose classes exist, and their places by name.
+    fn components(
+        &mut self,
+        main: &'l Unit,
+        classes: &FxHashMap<&str, usize>,
+    ) -> (Vec<Component<'l>>, FxHashMap<&'l str, usize>) {
+        let mut components: Vec<Component<'l>> = Vec::with_capacity(main.body.instances.len());
+        let mut by_name = FxHashMap::default();
+        if main.body.instances.is_empty() {
+            let problem = Diagnostic::error("E0825", "the main part has no instances").at(main.name.span, "");
+            self.reports.push(problem.help("an instance is written `Class name(argument, …);`"));
+        }
+        for instance in &main.body.instances {
+            let Some(&class) = classes.get(instance.class.text.as_str()) else {
+                let message = format!("there is no class `{}`", instance.class.text);
+                let mut problem = Diagnostic::error("E0818", message).at(instance.class.span, "");
+                if !self.reports.is_full() {
+                    let known = self.templates.iter().map(|template| template.name.text.as_str());
+                    problem = with_suggestion(problem, &instance.class.text, known);
+                }
+                self.reports.push(problem);
+                continue;
+            };
+            if let Some(first) = by_name.insert(instance.name.text.as_str(), components.len()) {
+                let first: &Component<'_> = &components[first];
+                self.reports.push(declared_twice(&instance.name, Some(&first.instance.name)));
+            }
+            let template = &self.templates[class];
+            let named = vec![false; template.variables.len()];
+            components.push(Component { instance, template, bindings: Vec::new(), named });
+        }
+        (components, by_name)
+    }
+
+    /// What the arguments of an instance stand for; `None` for what there is a message about.
+    fn arguments(
+        &mut self,
+        c: usize,
+        components: &[Component<'_>],
+        by_name: &FxHashMap<&str, usize>,
+        globals: &Template,
+        constants: &Constants<'_>,
+    ) -> Vec<Option<Actual>> {
+        let Component { instance, template, .. } = &components[c];
+        let formals = template.variables.iter().filter(|v| v.origin == Origin::Argument).count();
+        let given = instance.arguments.len();
+        if formals != given {
+            let message = format!("the class `{}` has {formals} arguments, not {given}", instance.class.text);
+            let problem = Diagnostic::error("E0820", message).at(instance.name.span, "");
+            self.reports.push(problem.at(template.name.span, "the class is here"));
+        }
+        let mut actuals = Vec::with_capacity(given);
+        for formula in instance.arguments.iter().take(formals) {
+            if self.reports.is_full() {
+                break;
+            }
+            let actual = match formula.as_name() {
+                None => Ok(Actual::Constant),
+                Some((reference, _)) => actual(reference, c, components, by_name, globals, constants),
+            };
+            actuals.push(self.reports.ok(actual));
+        }
+        actuals
+    }
+
+    /// What a formal argument is bound to: the whole variable, a part of it that constant indices choose, or a constant.
+    fn bind(
+        &mut self,
+        formula: &Formula<Reference>,
+        whole: Option<&Binding>,
+        formal: &Variable,
+        constants: &Constants<'_>,
+    ) -> Option<Binding> {
+        let binding = match whole {
+            None => Binding::Constant(constants.evaluate(formula, self.reports)?),
+            Some(Binding::Wires { wires, sizes }) => {
+                let (part, sizes) = self.part(formula, wires, sizes, constants)?;
+                Binding::Wires { wires: part, sizes }
+            }
+            Some(other) => other.clone(),
+        };
+        let sizes: &[u32] = match &binding {
+            Binding::Wires { sizes, .. } => sizes,
+            _ => &[],
+        };
+        if sizes != formal.sizes {
+            let message = format!("the argument is {}, not {}", shape(sizes), shape(&formal.sizes));
+            let problem = Diagnostic::error("E0821", message).at(formula.span, "");
+            self.reports.push(problem.at(formal.name.span, "declared here"));
+            return None;
+        }
+        if formal.written && matches!(binding, Binding::Constant(_)) {
+            let message = format!("`{}` is assigned, so its argument cannot be a number", formal.name.text);
+            let problem = Diagnostic::error("E0824", message).at(formula.span, "");
+            self.reports.push(problem.at(formal.name.span, "this argument"));
+            return None;
+        }
+        Some(binding)
+    }
+
+    /// The rows of an array that the indices of a formula choose.
+    fn part(
+        &mut self,
+        formula: &Formula<Reference>,
+        wires: &Arc<[WireId]>,
+        sizes: &Arc<[u32]>,
+        constants: &Constants<'_>,
+    ) -> Option<(Arc<[WireId]>, Arc<[u32]>)> {
+        let (_, indices) = formula.as_name()?;
+        if indices == 0 {
+            return Some((Arc::clone(wires), Arc::clone(sizes)));
+        }
+        let mut start = 0;
+        let mut rest = wires.len();
+        let steps = &formula.steps[..formula.steps.len() - 1];
+        // Each index must be one constant, so each is one step.
+        if steps.len() != indices as usize || indices as usize > sizes.len() {
+            let problem = Diagnostic::error("E0821", "the argument is not a variable or an element");
+            self.reports.push(problem.at(formula.span, "use a constant for each index"));
+            return None;
+        }
+        for (step, &size) in steps.iter().zip(&**sizes) {
+            let index = Formula { steps: vec![step.clone()], span: step.span };
+            let index = constants.evaluate(&index, self.reports)?;
+            if !(0..size.cast_signed()).contains(&index) {
+                let problem = Diagnostic::error("E0822", format!("there is no element {index}"));
+                self.reports.push(problem.at(step.span, format!("its elements are 0 to {}", size - 1)));
+                return None;
+            }
+            rest /= size as usize;
+            start += index.unsigned_abs() as usize * rest;
+        }
+        Some((wires[start..start + rest].into(), sizes[indices as usize..].into()))
+    }
+
+    /// New wires for a variable.
+    fn wires(&mut self, prefix: &str, variable: &Variable) -> Binding {
+        let room = self.reports.take_room(variable.elements(), variable.name.span);
+        if self.reports.ok(room).is_none() {
+            return Binding::Nothing;
+        }
+        let mut wires = Vec::with_capacity(variable.elements());
+        for_each_element(prefix, variable, |name| {
+            let wire = self.fragment.wire(name);
+            self.fragment.wires[wire.index()].span = Some(variable.name.span);
+            wires.push(wire);
+        });
+        self.written.resize(self.fragment.wires.len(), None);
+        Binding::Wires { wires: wires.into(), sizes: variable.sizes.as_slice().into() }
+    }
+
+    fn dropped(&mut self, variable: &Variable) -> Binding {
+        let message = format!("`{}` is neither read nor written", variable.name.text);
+        let problem = Diagnostic::warning("W0811", message).at(variable.name.span, "left out");
+        self.reports.push(problem);
+        Binding::Nothing
+    }
+
+    /// Notes what is written about the first values of the own variables of an instance.
+    fn note_initials(&mut self, template: &Template, bindings: &[Binding]) {
+        for (variable, binding) in template.variables.iter().zip(bindings) {
+            let Binding::Wires { wires, .. } = binding else { continue };
+            if variable.origin != Origin::Own {
+                continue;
+            }
+            for (element, wire) in wires.iter().enumerate() {
+                let first = match &variable.initial {
+                    First::Default => continue,
+                    First::Copy(other) => {
+                        let Binding::Wires { wires, .. } = &bindings[*other as usize] else { continue };
+                        Ok((crate::Expr::Wire(wires[element]), variable.name.span))
+                    }
+                    First::Value(formula) => {
+                        build(formula, bindings, self.reports).map(|expr| (expr, formula.span))
+                    }
+                    First::List(formulas) => build(&formulas[element], bindings, self.reports)
+                        .map(|expr| (expr, formulas[element].span)),
+                };
+                self.written[wire.index()] = self.reports.ok(first);
+            }
+        }
+    }
+
+    fn set_initials(&mut self) {
+        let name = |wire: WireId| self.fragment.wires[wire.index()].name.clone();
+        let values = initial::values(&self.written, name, self.reports);
+        for (wire, value) in self.fragment.wires.iter_mut().zip(values) {
+            wire.initial = Some(value);
+        }
+    }
+
+    /// Makes the net of an instance. A wire that is bound to an argument is an input if `changes` says that somebody drives it.
+    fn net(
+        &mut self,
+        template: &Template,
+        name: &Name,
+        bindings: &[Binding],
+        changes: &dyn Fn(WireId) -> bool,
+    ) {
+        let Some(mut net) = template.net(&name.text, name.span, bindings, self.reports) else { return };
+        for (variable, binding) in template.variables.iter().zip(bindings) {
+            let Binding::Wires { wires, .. } = binding else { continue };
+            if variable.origin == Origin::Own || variable.written {
+                net.outputs.extend(wires.iter());
+            } else if variable.read {
+                net.inputs.extend(wires.iter().filter(|&&wire| changes(wire)));
+            }
+        }
+        self.fragment.nets.push(net);
+    }
+}
+
+/// What an argument names.
+fn actual(
+    reference: &Reference,
+    c: usize,
+    components: &[Component<'_>],
+    by_name: &FxHashMap<&str, usize>,
+    globals: &Template,
+    constants: &Constants<'_>,
+) -> Result<Actual, Diagnostic> {
+    let name = &reference.name;
+    let Some(instance) = &reference.instance else {
+        if let Some(&variable) = globals.by_name.get(&name.text) {
+            return Ok(Actual::Main(variable));
+        }
+        if constants.get(&name.text).is_some() {
+            return Ok(Actual::Constant);
+        }
+        let message = format!("there is no variable `{}` in the main part", name.text);
+        let mut problem = Diagnostic::error("E0818", message).at(name.span, "");
+        if by_name.contains_key(name.text.as_str()) {
+            problem = problem.note("an argument names a variable of an instance, as in `instance.variable`");
+        }
+        let known = globals.variables.iter().map(|variable| variable.name.text.as_str());
+        return Err(with_suggestion(problem, &name.text, known.chain(constants.names())));
+    };
+    let Some(&other) = by_name.get(instance.text.as_str()) else {
+        let problem = Diagnostic::error("E0818", format!("there is no instance `{}`", instance.text));
+        let known = components.iter().map(|component| component.instance.name.text.as_str());
+        return Err(with_suggestion(problem.at(instance.span, ""), &instance.text, known));
+    };
+    let template = components[other].template;
+    let span = instance.span.to(name.span);
+    let Some(&variable) = template.by_name.get(&name.text) else {
+        let message = format!("`{}` has no variable `{}`", instance.text, name.text);
+        let problem = Diagnostic::error("E0818", message).at(name.span, "");
+        let problem = problem.at(template.name.span, "the class is here");
+        let known = template.variables.iter().filter(|v| v.origin == Origin::Own);
+        return Err(with_suggestion(problem, &name.text, known.map(|v| v.name.text.as_str())));
+    };
+    if other == c {
+        let problem = Diagnostic::error("E0821", "an instance cannot have its own variable as argument");
+        return Err(problem.at(span, "").help("use the variable in the class directly"));
+    }
+    if template.variables[variable as usize].origin != Origin::Own {
+        let message = format!("`{}` is an argument of `{}` itself", name.text, instance.text);
+        let problem = Diagnostic::error("E0821", message).at(span, "");
+        return Err(problem.help("name the variable that is connected to it"));
+    }
+    Ok(Actual::Variable(other, variable))
+}
+
+/// Calls `visit` with the name of each element of a variable, the last index changing fastest.
+pub(super) fn for_each_element(prefix: &str, variable: &Variable, mut visit: impl FnMut(&str)) {
+    let mut indices = vec![0; variable.sizes.len()];
+    for _ in 0..variable.elements() {
+        let mut name = format!("{prefix}{}", variable.name.text);
+        for index in &indices {
+            name.push('.');
+            name.push_str(&index.to_string());
+        }
+        visit(&name);
+        for (index, &size) in indices.iter_mut().zip(&variable.sizes).rev() {
+            *index += 1;
+            if *index < size {
+                break;
+            }
+            *index = 0;
+        }
+    }
+}
+
+/// How an array is called in a message.
+fn shape(sizes: &[u32]) -> String {
+    if sizes.is_empty() {
+        return "a single value".to_owned();
+    }
+    let sizes: Vec<String> = sizes.iter().map(|size| format!("[{size}]")).collect();
+    format!("an array {}", sizes.concat())
+}
+
+/// Where a tree says something that only classes or only modules have.
+pub(super) fn mixed(tree: &Tree) -> Option<Span> {
+    let module = tree.modules.first()?;
+    (!tree.classes.is_empty() || !tree.mains.is_empty()).then_some(module.name.span)
+}

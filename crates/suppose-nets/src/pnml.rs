@@ -1,0 +1,181 @@
+//! Place/transition nets in PNML (ISO/IEC 15909-2).
+//!
+//! Contract: places and transitions are named by their identifiers, which are unique; the name of a transition is the name of its action. A net has no
+//! wires. Pages are opened up and references are followed, so that nothing of them is left. Names, graphics, tool-specific parts and elements of other
+//! namespaces are skipped. Only what a safe net can have is accepted: ordinary arcs of weight 1, at most one token on a place. Whether the net is
+//! safe is a question for a search ([`Markings`](crate::marking::Markings)).
+//!
+//! `xml` turns the text into a tree with positions, `collect` takes the nodes and arcs out of it, and `read` links them. All of
+//! it is linear in the text. Elements are visited with an explicit stack, so depth does not matter.
+//!
+//! The XML is read by the crate `roxmltree`: it is widely used, has no dependencies but `memchr`, no unsafe code, gives the position of every element,
+//! does not recurse on nested elements, and reads no document type definitions unless asked, so there are no entities to expand.
+//! Tested in `tests/pnml`, with nets of the Model Checking Contest and on damaged files.
+
+mod collect;
+mod xml;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use suppose_base::{Diagnostic, FileId, Span, closest};
+
+use crate::fragment::Fragment;
+use crate::messages::Messages;
+use crate::net::{Net, PlaceId, Transition};
+use collect::{Kind, Node, Parts};
+
+/// What an identifier stands for once references have been followed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Vertex {
+    Place(PlaceId),
+    Transition(usize),
+}
+
+/// Reads a PNML file. The net is called `name`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read(text: &str, file: FileId, name: &str) -> Result<(Fragment, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut messages = Messages::default();
+    let fragment = xml::with_net(text, file, &mut messages, |element, messages| {
+        let parts = collect::collect(element, file, messages);
+        let mut fragment = Fragment::new(name);
+        fragment.nets.push(link(&parts, name, messages));
+        fragment
+    });
+    match fragment {
+        Some(fragment) if !messages.has_errors() => Ok((fragment, messages.into_vec())),
+        _ => Err(messages.into_vec()),
+    }
+}
+
+/// A net of nodes and arcs.
+fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
+    let mut net = Net::new(name);
+    let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
+    for (n, node) in parts.nodes.iter().enumerate() {
+        if let Some(first) = nodes.insert(node.id, n) {
+            let message = Diagnostic::error("E0853", format!("two nodes are called `{}`", node.id));
+            messages.push(message.at(node.span, "").at(parts.nodes[first].span, "the first one"));
+        }
+    }
+    let mut spans = Vec::new();
+    let mut vertices: Vec<Option<Vertex>> = Vec::new();
+    for node in &parts.nodes {
+        vertices.push(match node.kind {
+            Kind::Place { tokens } => {
+                let place = net.add_place(node.id);
+                if tokens == 1 {
+                    net.marking.push(place);
+                }
+                Some(Vertex::Place(place))
+            }
+            Kind::Transition => {
+                spans.push((node.id, node.span));
+                Some(Vertex::Transition(spans.len() - 1))
+            }
+            Kind::PlaceReference { .. } | Kind::TransitionReference { .. } => None,
+        });
+    }
+    follow(parts, &nodes, &mut vertices, messages);
+    let mut presets: Vec<Vec<PlaceId>> = vec![Vec::new(); spans.len()];
+    let mut postsets = presets.clone();
+    let mut seen: FxHashSet<(Vertex, Vertex)> = FxHashSet::default();
+    for arc in &parts.arcs {
+        let mut end = |id: &str| {
+            if !nodes.contains_key(id) {
+                messages.push_error_with(|| unknown(id, arc.span, &parts.nodes));
+            }
+            nodes.get(id).and_then(|&n| vertices[n])
+        };
+        let (Some(from), Some(to)) = (end(arc.source), end(arc.target)) else { continue };
+        if !seen.insert((from, to)) {
+            let message = format!("two arcs go from `{}` to `{}`", arc.source, arc.target);
+            messages.push(not_ordinary(message, arc.span));
+            continue;
+        }
+        match (from, to) {
+            (Vertex::Place(place), Vertex::Transition(t)) => presets[t].push(place),
+            (Vertex::Transition(t), Vertex::Place(place)) => postsets[t].push(place),
+            _ => {
+                let kind = if matches!(from, Vertex::Place(_)) { "places" } else { "transitions" };
+                let message = format!("`{}` and `{}` are both {kind}", arc.source, arc.target);
+                let message = Diagnostic::error("E0855", message).at(arc.span, "");
+                messages.push(message.help("an arc joins a place and a transition"));
+            }
+        }
+    }
+    let sets = presets.into_iter().zip(postsets);
+    net.transitions = spans
+        .iter()
+        .zip(sets)
+        .map(|(&(id, span), (pre, post))| Transition::new(id, pre, post).at(span))
+        .collect();
+    net
+}
+
+/// Gives references the node they stand for. Each reference is followed once; a circle is an error.
+fn follow(
+    parts: &Parts<'_>,
+    nodes: &FxHashMap<&str, usize>,
+    vertices: &mut [Option<Vertex>],
+    messages: &mut Messages,
+) {
+    // What was seen in an earlier chain is settled, whether it has a node or not.
+    let mut chain_of = vec![usize::MAX; vertices.len()];
+    let mut chain = Vec::new();
+    for start in 0..vertices.len() {
+        let mut at = start;
+        let found = loop {
+            let (Kind::PlaceReference { to } | Kind::TransitionReference { to }) = parts.nodes[at].kind
+            else {
+                break vertices[at];
+            };
+            if chain_of[at] == start {
+                let message =
+                    Diagnostic::error("E0854", format!("reference `{}` leads to itself", parts.nodes[at].id));
+                messages.push(message.at(parts.nodes[at].span, ""));
+                break None;
+            }
+            if chain_of[at] != usize::MAX {
+                break vertices[at];
+            }
+            chain_of[at] = start;
+            chain.push(at);
+            let Some(&next) = nodes.get(to) else {
+                messages.push_error_with(|| unknown(to, parts.nodes[at].span, &parts.nodes));
+                break None;
+            };
+            at = next;
+        };
+        for reference in chain.drain(..) {
+            let fits = match (parts.nodes[reference].kind, found) {
+                (Kind::PlaceReference { .. }, Some(vertex)) => matches!(vertex, Vertex::Place(_)),
+                (_, Some(vertex)) => matches!(vertex, Vertex::Transition(_)),
+                (_, None) => true,
+            };
+            if fits {
+                vertices[reference] = found;
+            } else {
+                let Node { id, span, .. } = parts.nodes[reference];
+                let message =
+                    Diagnostic::error("E0854", format!("reference `{id}` leads to a node of another kind"));
+                messages.push(message.at(span, ""));
+            }
+        }
+    }
+}
+
+fn unknown(id: &str, span: Span, nodes: &[Node<'_>]) -> Diagnostic {
+    let message = Diagnostic::error("E0854", format!("there is no node `{id}`")).at(span, "");
+    match closest(id, nodes.iter().map(|node| node.id).take(1000)) {
+        Some(near) => message.help(format!("did you mean `{near}`?")),
+        None => message,
+    }
+}
+
+/// What a safe net cannot have.
+fn not_ordinary(message: String, span: Span) -> Diagnostic {
+    Diagnostic::error("E0856", message)
+        .at(span, "")
+        .help("only safe nets are supported, whose arcs move one token each")
+}

@@ -1,0 +1,214 @@
+//! Answers about a design: safety, disabling, deadlock and what else can go wrong in it.
+//!
+//! Each question gets a verdict: it holds, it is violated by a run that was replayed, or it is open, and then the reason is known. The methods:
+//! * [`Method::Flat`]: the search of the whole ([`search`](crate::search));
+//! * [`Method::Refine`]: the components are refined against each other until none can fail ([`refine`](crate::refine)); where some still can, they are composed with their neighbours;
+//! * [`Method::Minimise`]: composition with reduction, without refinement ([`minimise`](crate::minimise));
+//! * [`Method::Auto`]: the flat search and refinement in turn, each with eight times the states of the turn before, so that neither costs much where the other
+//!   one is better.
+//!
+//! By parts all failures of steps are looked at together first: most designs have none, and then each kind is answered. Otherwise each kind is
+//! asked by itself. Deadlock comes last: when no step can fail, the components may be taken without the steps that would.
+
+mod deadlock;
+mod flat;
+mod parts;
+
+use suppose_base::{Budget, StopReason, Verdict};
+
+use crate::design::Design;
+use crate::failure::{Failure, Failures};
+use crate::net::Target;
+use crate::reduce::Reduction;
+use crate::search::Run;
+use parts::Parts;
+
+/// How to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The others in turn.
+    Auto,
+    /// The search of the whole design.
+    Flat,
+    /// Refinement, and composition of what it leaves open.
+    Refine,
+    /// Composition and reduction.
+    Minimise,
+}
+
+impl Method {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Flat => "monolithic",
+            Self::Refine => "refine",
+            Self::Minimise => "minimise",
+        }
+    }
+}
+
+/// How components are refined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refinement {
+    /// By constraints on inputs.
+    Constraint,
+    /// By synchronisation with neighbours.
+    Sync,
+}
+
+/// What to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The method.
+    pub method: Method,
+    /// How [`Method::Refine`] refines.
+    pub refinement: Refinement,
+    /// The reduction of state graphs; none means the one that does best.
+    pub reduction: Option<Reduction>,
+    /// The most components that are synchronised at a time.
+    pub k: usize,
+    /// Whether equal components are worked on once.
+    pub sharing: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { method: Method::Auto, refinement: Refinement::Sync, reduction: None, k: 3, sharing: true }
+    }
+}
+
+/// What an answer took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// States of all searches and compositions.
+    pub states: u64,
+    /// States of the largest one.
+    pub peak_states: u64,
+    /// Transitions of the largest one.
+    pub peak_transitions: u64,
+    /// Different components.
+    pub classes: u64,
+    /// The most components that were synchronised at a time; 0 if none were.
+    pub k: u64,
+    /// Rounds of refinement.
+    pub rounds: u64,
+    /// Components that could still fail after refinement.
+    pub failing: u64,
+    /// Compositions that were built; the rest was known.
+    pub composed: u64,
+}
+
+impl Effort {
+    /// Notes a graph that was built.
+    fn note(&mut self, states: u64, transitions: u64) {
+        self.states += states;
+        self.peak_states = self.peak_states.max(states);
+        self.peak_transitions = self.peak_transitions.max(transitions);
+    }
+
+    /// Both.
+    fn join(&mut self, other: &Self) {
+        self.states += other.states;
+        self.peak_states = self.peak_states.max(other.peak_states);
+        self.peak_transitions = self.peak_transitions.max(other.peak_transitions);
+        self.classes = self.classes.max(other.classes);
+        self.k = self.k.max(other.k);
+        self.rounds = self.rounds.max(other.rounds);
+        self.failing = self.failing.max(other.failing);
+        self.composed += other.composed;
+    }
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What was asked: that this does not happen.
+    pub failure: Failure,
+    /// The verdict; a run was replayed.
+    pub verdict: Verdict<Run>,
+    /// The method that answered.
+    pub method: Method,
+    /// What it took.
+    pub effort: Effort,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+}
+
+/// The questions that make sense for a design, in the order of reports: safety, disabling and deadlock always, the others where they can happen at all.
+pub fn questions(design: &Design) -> Vec<Failure> {
+    let mut all = vec![Failure::Safety, Failure::Disabling, Failure::Deadlock];
+    if design.nets.iter().any(|net| !net.follows.is_empty()) {
+        all.push(Failure::Conformance);
+    }
+    let transitions = || design.nets.iter().flat_map(|net| &net.transitions);
+    if transitions().any(|t| !t.asserts.is_empty()) {
+        all.push(Failure::Assertion);
+    }
+    let partial = |t: &crate::net::Transition| {
+        let computed = t.effects.iter().any(|effect| matches!(effect.target, Target::Element(..)));
+        let values = t.effects.iter().map(|effect| &effect.value);
+        computed || values.chain(&t.asserts).chain([&t.guard]).any(crate::expr::Expr::is_partial)
+    };
+    if transitions().any(partial) {
+        all.push(Failure::Expression);
+    }
+    all
+}
+
+/// Answers questions about a design, in their order.
+pub fn verify(design: &Design, questions: &[Failure], options: &Options, budget: &Budget) -> Vec<Answer> {
+    let answers = match options.method {
+        Method::Flat => flat::answer(design, questions, budget),
+        Method::Refine | Method::Minimise => Parts::new(design, options).answer(questions, budget),
+        Method::Auto => race(design, questions, options, budget),
+    };
+    debug_assert!(answers.iter().map(|answer| answer.failure).eq(questions.iter().copied()));
+    answers
+}
+
+/// States of the first turn.
+const FIRST_TURN: u64 = 1 << 14;
+
+/// How the turns grow.
+const GROWTH: u64 = 8;
+
+fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budget) -> Vec<Answer> {
+    let mut done: Vec<Answer> = Vec::new();
+    let mut open = questions.to_vec();
+    let mut limit = FIRST_TURN;
+    let mut spent = Effort::default();
+    loop {
+        let most = budget.max_states().unwrap_or(u64::MAX);
+        let last = limit >= most;
+        let turn = budget.clone().with_max_states(limit.min(most));
+        for method in [Method::Flat, Method::Refine] {
+            let answers = verify(design, &open, &Options { method, ..*options }, &turn);
+            for mut answer in answers {
+                // A turn that ends for want of states is only a turn, unless there are no more to be had.
+                let turn_over = matches!(answer.verdict, Verdict::Inconclusive(StopReason::States(_)))
+                    && !last
+                    || matches!(answer.verdict, Verdict::Inconclusive(StopReason::Unsupported(_)))
+                        && method == Method::Flat
+                    || matches!(answer.verdict, Verdict::Inconclusive(_)) && method == Method::Flat && last;
+                if turn_over {
+                    spent.join(&answer.effort);
+                } else {
+                    open.retain(|&failure| failure != answer.failure);
+                    answer.effort.join(&spent);
+                    done.push(answer);
+                }
+            }
+            if open.is_empty() {
+                done.sort_by_key(|answer| questions.iter().position(|&failure| failure == answer.failure));
+                return done;
+            }
+        }
+        limit = limit.saturating_mul(GROWTH);
+    }
+}
+
+/// The kinds among the questions that single steps show.
+fn step_kinds(questions: &[Failure]) -> Failures {
+    Failures::of(questions).without(Failure::Deadlock)
+}

@@ -1,0 +1,302 @@
+//! Failures of steps, by parts: build, refine, compose.
+//!
+//! State graphs are built once for each class of equal nets, with autofailure on the fly. Refinement
+//! may end it. What can still fail is composed outward with its neighbours. A failure found there is followed through the nets and replayed.
+
+use rustc_hash::FxHashMap;
+use suppose_base::{ActionId, Budget, StopReason, Verdict};
+use suppose_lts::{Lts, ops};
+
+use super::flat::unconfirmed;
+use super::{Answer, Effort, Method, Options, Refinement, step_kinds};
+use crate::build::{Built, state_graph};
+use crate::classes::Classes;
+use crate::design::Design;
+use crate::failure::{Failure, Failures};
+use crate::follow::run_to_failure;
+use crate::graph::{Codes, StateGraph};
+use crate::minimise::{Found, Keep, Leaf, minimise};
+use crate::net::WireId;
+use crate::reduce::Reduction;
+use crate::refine::{self, Given, Interface, refine};
+use crate::replay::replay;
+
+/// A design taken apart.
+pub(super) struct Parts<'d> {
+    pub(super) design: &'d Design,
+    pub(super) options: &'d Options,
+    pub(super) classes: Classes,
+}
+
+/// What looking at some kinds of failures came to.
+pub(super) struct Looked {
+    pub(super) verdict: Verdict<crate::search::Run>,
+    pub(super) effort: Effort,
+    pub(super) notes: Vec<String>,
+    /// The graphs as far as they were refined, for each net; empty if it did not come to that.
+    pub(super) graphs: Vec<StateGraph>,
+}
+
+impl<'d> Parts<'d> {
+    pub(super) fn new(design: &'d Design, options: &'d Options) -> Self {
+        let classes = if options.sharing { Classes::of(design) } else { Classes::apart(design) };
+        Self { design, options, classes }
+    }
+
+    pub(super) fn answer(&self, questions: &[Failure], budget: &Budget) -> Vec<Answer> {
+        let kinds = step_kinds(questions);
+        let together = (!kinds.is_empty() || questions.contains(&Failure::Deadlock))
+            .then(|| self.look_for(Failures::STEPS, budget));
+        let answer = |&failure: &Failure| {
+            let looked = together.as_ref().expect("there are questions");
+            let (mut effort, mut notes) = (looked.effort, looked.notes.clone());
+            let verdict = match &looked.verdict {
+                _ if failure == Failure::Deadlock => {
+                    let found = self.look_for_deadlock(looked, budget);
+                    effort = found.effort;
+                    notes = found.notes;
+                    found.verdict
+                }
+                Verdict::Violated(run) if run.failure != failure => {
+                    let alone = self.look_for(Failures::of(&[failure]), budget);
+                    effort.join(&alone.effort);
+                    notes = alone.notes;
+                    alone.verdict
+                }
+                same => same.clone(),
+            };
+            Answer { failure, verdict, method: self.options.method, effort, notes }
+        };
+        questions.iter().map(answer).collect()
+    }
+
+    /// Looks for failures of some kinds.
+    fn look_for(&self, kinds: Failures, budget: &Budget) -> Looked {
+        let mut looked = Looked {
+            verdict: Verdict::Holds,
+            effort: Effort::default(),
+            notes: Vec::new(),
+            graphs: Vec::new(),
+        };
+        looked.verdict = self.try_to(kinds, &mut looked, budget).unwrap_or_else(Verdict::Inconclusive);
+        looked
+    }
+
+    fn try_to(
+        &self,
+        kinds: Failures,
+        looked: &mut Looked,
+        budget: &Budget,
+    ) -> Result<Verdict<crate::search::Run>, StopReason> {
+        let built = self.build(kinds, &mut looked.effort, budget)?;
+        let mut graphs = self.graphs(&built);
+        if self.options.method == Method::Refine {
+            graphs = self.refined(graphs, looked, budget)?;
+        }
+        let failing = graphs.iter().filter(|graph| graph.lts.has_error()).count();
+        looked.effort.failing = failing as u64;
+        if failing == 0 {
+            looked.graphs = graphs;
+            return Ok(Verdict::Holds);
+        }
+        let leaves = self.leaves(&graphs);
+        let free = self.free();
+        let (found, spent) = minimise(
+            &leaves,
+            Keep::Failures,
+            self.options.sharing,
+            &|action| free.contains_key(&action),
+            budget,
+        );
+        looked.effort.note(spent.states, 0);
+        looked.effort.peak_states = looked.effort.peak_states.max(spent.peak_states);
+        looked.effort.peak_transitions = looked.effort.peak_transitions.max(spent.peak_transitions);
+        looked.effort.composed += spent.built;
+        drop(leaves);
+        match found? {
+            Found::Nothing => {
+                looked.graphs = graphs;
+                Ok(Verdict::Holds)
+            }
+            Found::Something(failing) => {
+                let failing = failing.ok_or_else(no_way_back)?;
+                let run = run_to_failure(self.design, &failing.word, failing.leaf, kinds)
+                    .ok_or_else(no_way_back)?;
+                replay(self.design, &run).map_err(|why| unconfirmed(&why))?;
+                Ok(Verdict::Violated(run))
+            }
+        }
+    }
+
+    /// One graph for each class, in which some kinds of failures are π.
+    pub(super) fn build(
+        &self,
+        kinds: Failures,
+        effort: &mut Effort,
+        budget: &Budget,
+    ) -> Result<Vec<Built>, StopReason> {
+        effort.classes = self.classes.first.len() as u64;
+        let autofailure = self.options.reduction != Some(Reduction::None);
+        let mut all = Vec::with_capacity(self.classes.first.len());
+        for &net in &self.classes.first {
+            let built = state_graph(self.design, &[net], kinds, autofailure, budget)?;
+            effort.note(built.explored, built.graph.lts.num_transitions() as u64);
+            all.push(built);
+        }
+        Ok(all)
+    }
+
+    /// The graphs of all nets, each over its own actions and wires; internal actions are τ.
+    pub(super) fn graphs(&self, built: &[Built]) -> Vec<StateGraph> {
+        let mut graphs = Vec::with_capacity(self.design.nets.len());
+        for n in 0..self.design.nets.len() {
+            let class = self.classes.of_net[n];
+            graphs.push(self.instance(&built[class].graph, self.classes.first[class], n));
+        }
+        graphs
+    }
+
+    /// The graph of one net under the names of another one of its class.
+    fn instance(&self, graph: &StateGraph, first: usize, n: usize) -> StateGraph {
+        let new: FxHashMap<ActionId, ActionId> = self.classes.actions[first]
+            .iter()
+            .copied()
+            .zip(self.classes.actions[n].iter().copied())
+            .collect();
+        let wire: FxHashMap<WireId, WireId> =
+            self.classes.wires[first].iter().copied().zip(self.classes.wires[n].iter().copied()).collect();
+        let sorted = |list: &[ActionId]| {
+            let mut list: Vec<ActionId> = list.iter().map(|action| new[action]).collect();
+            list.sort_unstable();
+            list
+        };
+        let mut rows = suppose_lts::RowBuilder::new();
+        rows.extend_alphabet(graph.inputs.iter().chain(&graph.outputs).map(|action| new[action]));
+        for state in graph.lts.states() {
+            for t in graph.lts.transitions(state) {
+                rows.add(new.get(&t.action).copied().unwrap_or(ActionId::TAU), t.target);
+            }
+            rows.end_row();
+        }
+        let lts = rows.finish(graph.lts.initial(), None).expect("the same states");
+        // Codes are in the order of the sorted wires.
+        let mut order: Vec<(WireId, usize)> =
+            graph.codes.wires.iter().enumerate().map(|(at, old)| (wire[old], at)).collect();
+        order.sort_unstable();
+        let codes = Codes {
+            wires: order.iter().map(|&(wire, _)| wire).collect(),
+            values: graph
+                .codes
+                .values
+                .iter()
+                .map(|code| order.iter().map(|&(_, at)| code[at]).collect())
+                .collect(),
+            of_state: graph.codes.of_state.clone(),
+        };
+        StateGraph { lts, inputs: sorted(&graph.inputs), outputs: sorted(&graph.outputs), codes }
+    }
+
+    fn refined(
+        &self,
+        graphs: Vec<StateGraph>,
+        looked: &mut Looked,
+        budget: &Budget,
+    ) -> Result<Vec<StateGraph>, StopReason> {
+        let given: Vec<Given> = graphs
+            .into_iter()
+            .enumerate()
+            .map(|(n, graph)| {
+                let interface = Interface {
+                    actions: self.classes.actions[n].clone(),
+                    wires: self.classes.wires[n].clone(),
+                };
+                Given { graph, interface: Some(interface) }
+            })
+            .collect();
+        let method = match self.options.refinement {
+            Refinement::Constraint => refine::Method::Constraint,
+            Refinement::Sync => refine::Method::Sync(self.options.k.max(2)),
+        };
+        let chosen = self.options.reduction.unwrap_or(Reduction::Autofailure);
+        let apply =
+            |graph: &StateGraph, budget: &Budget| chosen.apply(graph, budget).map(|reduced| reduced.graph);
+        let reduction: Option<&refine::Reduction<'_>> =
+            (chosen != Reduction::None).then_some(&apply as &refine::Reduction<'_>);
+        let most = budget.max_states().unwrap_or(u64::MAX).min(1 << 22);
+        let options = refine::Options {
+            sharing: self.options.sharing,
+            tuples: most,
+            reduction,
+            ..refine::Options::new(method)
+        };
+        let refined = refine(given, &options, budget)?;
+        let effort = &mut looked.effort;
+        effort.note(refined.effort.tuples, 0);
+        effort.peak_states = effort.peak_states.max(refined.effort.most_tuples);
+        effort.k = effort.k.max(refined.size as u64);
+        effort.rounds = effort.rounds.max(refined.rounds.len() as u64);
+        if refined.effort.given_up > 0 {
+            let note = format!(
+                "{} sets of components had too many states to be synchronised",
+                refined.effort.given_up
+            );
+            looked.notes.push(note);
+        }
+        Ok(refined.components.into_iter().map(|component| component.graph).collect())
+    }
+
+    /// Graphs as leaves of a composition; equal ones of one class are recognised.
+    pub(super) fn leaves<'g>(&self, graphs: &'g [StateGraph]) -> Vec<Leaf<'g>> {
+        let mut known: FxHashMap<(usize, Content), usize> = FxHashMap::default();
+        let mut leaves = Vec::with_capacity(graphs.len());
+        for (n, graph) in graphs.iter().enumerate() {
+            let actions = &self.classes.actions[n];
+            let content = (self.classes.of_net[n], local_content(&graph.lts, actions));
+            let next = known.len();
+            let class = *known.entry(content).or_insert(next);
+            leaves.push(Leaf {
+                class,
+                lts: &graph.lts,
+                actions: actions.clone(),
+                outputs: graph.outputs.clone(),
+            });
+        }
+        leaves
+    }
+
+    /// The actions that the environment takes part in.
+    pub(super) fn free(&self) -> FxHashMap<ActionId, ()> {
+        let events = &self.design.events.all;
+        let free =
+            events.iter().filter(|event| event.changes.iter().any(|&(wire, _)| self.design.wire(wire).free));
+        free.map(|event| (event.action, ())).collect()
+    }
+}
+
+/// Source, local action and target of all transitions, and the first state.
+type Content = Vec<(u32, u32, u32)>;
+
+/// The transitions over local numbers of actions.
+fn local_content(lts: &Lts, actions: &[ActionId]) -> Content {
+    let local: FxHashMap<ActionId, u32> =
+        actions.iter().enumerate().map(|(at, &action)| (action, at as u32 + 1)).collect();
+    let mut all: Content = lts
+        .all_transitions()
+        .map(|(source, t)| (source.raw(), local.get(&t.action).copied().unwrap_or(0), t.target.raw()))
+        .collect();
+    all.push((u32::MAX, 0, lts.initial().raw()));
+    all.sort_unstable();
+    all
+}
+
+fn no_way_back() -> StopReason {
+    StopReason::Unsupported(
+        "there is a failure, but no run of the design was found for it; please report this".into(),
+    )
+}
+
+/// A graph without its failing steps.
+pub(super) fn without_failures(graph: &StateGraph) -> StateGraph {
+    let lts = ops::drop_error(&graph.lts);
+    StateGraph { lts, ..graph.clone() }
+}

@@ -1,0 +1,19 @@
+//! Every code of the reader is produced by its own example.
+
+use crate::support::message_codes;
+use suppose_base::CODES;
+
+#[test]
+fn every_example_produces_its_code() {
+    let mut checked = 0;
+    for row in CODES.iter().flat_map(|group| group.iter()) {
+        let is_lpn = ["E081", "E082", "W081", "W082"].iter().any(|prefix| row.code.starts_with(prefix));
+        if !is_lpn {
+            continue;
+        }
+        // Nothing but what it is an example of.
+        assert_eq!(message_codes(row.example), [row.code]);
+        checked += 1;
+    }
+    assert_eq!(checked, 22);
+}

@@ -1,0 +1,6 @@
+//! Tests of PNML, through the public interface only.
+
+mod corpus;
+mod mutants;
+mod reading;
+mod support;

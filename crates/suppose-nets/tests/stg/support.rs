@@ -1,0 +1,67 @@
+//! What the tests share: reading, names of traces, random numbers.
+
+use suppose_base::{Diagnostic, FileId, SourceMap};
+use suppose_nets::stg::{Stg, read};
+
+/// A graph that is right and gives no warning.
+pub(crate) fn graph(text: &str) -> Stg {
+    let (stg, warnings) = read(text, FileId(0), "test").unwrap_or_else(|list| panic!("{list:#?}\n{text}"));
+    assert!(warnings.is_empty(), "{warnings:#?}");
+    stg
+}
+
+/// All messages as `E0841 5:12`.
+pub(crate) fn places(text: &str) -> Vec<String> {
+    messages(text).iter().map(|message| place(text, message)).collect()
+}
+
+pub(crate) fn messages(text: &str) -> Vec<Diagnostic> {
+    match read(text, FileId(0), "test") {
+        Ok((_, warnings)) => {
+            assert!(warnings.iter().all(|w| !w.is_error()));
+            warnings
+        }
+        Err(errors) => {
+            assert!(errors.iter().any(Diagnostic::is_error));
+            errors
+        }
+    }
+}
+
+fn place(text: &str, message: &Diagnostic) -> String {
+    let mut map = SourceMap::new();
+    map.add("test", text);
+    let at = map.position(message.span().expect("every message of this reader has a place"));
+    format!("{} {}:{}", message.code, at.line, at.column)
+}
+
+/// The transitions of a trace by name.
+pub(crate) fn names(stg: &Stg, trace: &[usize]) -> String {
+    trace.iter().map(|&t| stg.net().transitions[t].name.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// `SplitMix64` of Steele, Lea and Flood.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+/// Says that this test is skipped, past the harness, which would hide what a passing test prints.
+pub(crate) fn skipped(why: &str) {
+    use std::io::Write;
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("a test");
+    // A closed standard error is no reason to fail.
+    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why}");
+}
