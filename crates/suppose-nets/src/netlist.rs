@@ -24,7 +24,6 @@ mod genlib;
 mod hierarchy;
 mod library;
 mod lower;
-mod messages;
 mod settle;
 mod verilog;
 
@@ -33,8 +32,8 @@ use suppose_base::{Diagnostic, FileId, Span};
 pub use library::{Cell, CellOutput, Library};
 pub use settle::settle;
 
-use self::messages::Messages;
 use crate::fragment::Fragment;
+use crate::messages::Messages;
 use crate::net::WireId;
 
 /// Reads a gate library. Besides its cells, the built-in mutual exclusion elements are known.
@@ -65,16 +64,16 @@ pub fn read(
     let modules = verilog::parse(text, file, &mut messages);
     let by_name = hierarchy::index(&modules, &mut messages);
     if messages.has_errors() {
-        return Err(messages.into_list());
+        return Err(messages.into_vec());
     }
     let whole = Span::new(file, 0, 0);
     let circuit = hierarchy::top(&modules, &by_name, top, whole, &mut messages)
         .filter(|&top| hierarchy::check(&modules, &by_name, top, &mut messages))
         .and_then(|top| flatten::flatten(name, &modules, &by_name, top, library, &mut messages));
-    let Some((mut fragment, gates)) = circuit else { return Err(messages.into_list()) };
+    let Some((mut fragment, gates)) = circuit else { return Err(messages.into_vec()) };
     lower::lower(&mut fragment, gates);
     fragment.open = true;
-    Ok((fragment, messages.into_list()))
+    Ok((fragment, messages.into_vec()))
 }
 
 /// The warning that some first values are guesses.

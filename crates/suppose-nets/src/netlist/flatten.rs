@@ -21,10 +21,10 @@ use self::wires::{Driver, Wires};
 use super::arbiter::{self, Protocol};
 use super::function;
 use super::library::Library;
-use super::messages::Messages;
 use super::verilog::{Direction, Item, Module, Range, Signal, Term, TermKind};
 use crate::expr::Expr;
 use crate::fragment::Fragment;
+use crate::messages::Messages;
 use crate::net::WireId;
 
 /// Most outcomes of a random choice.

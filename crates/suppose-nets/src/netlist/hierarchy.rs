@@ -6,8 +6,8 @@
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span, closest};
 
-use super::messages::Messages;
 use super::verilog::{Item, Module};
+use crate::messages::Messages;
 
 /// Most wires and statements of the expanded circuit.
 const LARGEST: usize = 1 << 20;

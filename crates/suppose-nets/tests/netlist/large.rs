@@ -85,11 +85,11 @@ fn small_texts_of_huge_circuits() {
 #[test]
 fn messages_are_bounded() {
     let text = format!("module m (input a);\n{}endmodule", "reg r;\n".repeat(10_000));
-    assert_eq!(codes(&text).len(), 200);
+    assert_eq!(codes(&text).len(), 20);
     let mut text = "module m (input a);\n".to_owned();
     for i in 0..20_000 {
         writeln!(text, "INV u{i} (.I(a), .ON(x{i}));").expect("a string");
     }
     text.push_str("endmodule");
-    assert_eq!(codes(&text).len(), 100);
+    assert_eq!(codes(&text).len(), 20);
 }

@@ -5,6 +5,7 @@ mod buses;
 mod cells;
 mod codes;
 mod corpus;
+mod environment;
 mod expressions;
 mod figure;
 mod first_values;

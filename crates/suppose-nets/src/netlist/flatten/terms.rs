@@ -7,11 +7,11 @@
 use suppose_base::{Diagnostic, Span};
 
 use super::super::function::{all, any, choose, constant, not, odd, size};
-use super::super::messages::Messages;
 use super::super::verilog::{Operator, Select, Term, TermKind};
 use super::scope::{Bit, Scope};
 use super::wires::Wires;
 use crate::expr::Expr;
+use crate::messages::Messages;
 
 /// Most bits and operators of one statement.
 const LARGEST: usize = 1 << 18;

@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 use suppose_base::Diagnostic;
 
 use super::super::library::{Cell, CellOutput, Library};
-use super::super::messages::Messages;
 use super::formula::Variables;
 use super::token::Token;
 use crate::expr::Expr;
+use crate::messages::Messages;
 use crate::net::WireId;
 
 /// One `GATE` or `LATCH` with what follows it.

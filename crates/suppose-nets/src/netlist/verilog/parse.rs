@@ -10,9 +10,9 @@ mod items;
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, FileId, Span};
 
-use super::super::messages::Messages;
 use super::ast::{Module, Word};
 use super::lexer::{Kind, Token, tokens};
+use crate::messages::Messages;
 
 /// Most levels of an expression.
 const DEEPEST: usize = 64;
