@@ -92,7 +92,10 @@ fn a_design_says_what_it_guessed() {
     let (design, messages) = Design::join("m", vec![circuit(text).0]).expect("a design");
     assert_eq!(messages.len(), 1);
     assert_eq!(messages[0].code, "W0867");
-    assert_eq!(messages[0].message, "the first values of some wires are guesses: `z` begin with 0");
+    assert_eq!(
+        messages[0].message,
+        "nothing says what some wires are worth at first, so they begin with 0: `z`"
+    );
     let marked: Vec<&str> =
         design.nets.iter().map(|net| net.places[net.marking[0].index()].name.as_str()).collect();
     assert_eq!(marked, ["z=0", "n=1"]);

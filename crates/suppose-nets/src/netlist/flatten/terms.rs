@@ -3,6 +3,7 @@
 //! The width of an expression follows Verilog's rules: operands of bitwise operators and of `?:` are as wide as the widest of them and of
 //! what they are assigned to, filled with zeros; parts of a concatenation, operands of reductions and of `!`, `&&`, `||` have their own
 //! widths. There are only the values 0 and 1, so `===` is `==`. Work on one statement is bounded by [`LARGEST`] bits and operators.
+//! Tested on random expressions against an evaluator on numbers, in `tests/netlist/expressions.rs`.
 
 use suppose_base::{Diagnostic, Span};
 
