@@ -156,15 +156,16 @@ impl<'m, const W: usize> Builder<'m, W> {
             return;
         }
         let target = target.map_or(FAILS, |target| self.add(target));
+        let autonomous = self.autofailure && !is_input && target != FAILS;
+        if autonomous && self.nodes[target as usize].fails {
+            self.fail(state);
+            return;
+        }
         self.nodes[state as usize].edges.push(Edge { action, target, is_input });
         if target == FAILS {
             return;
         }
-        if self.autofailure && !is_input {
-            if self.nodes[target as usize].fails {
-                self.fail(state);
-                return;
-            }
+        if autonomous {
             self.nodes[target as usize].autonomous.push(state);
         }
         let node = &mut self.nodes[target as usize];

@@ -1,10 +1,10 @@
-//! From a word of events to a run of the design, net by net.
+//! From a word of events to a run of the design, part by part.
 //!
-//! Nets meet only in events. So when a word of events is one that every net can go along with, each net can be looked at alone: which internal steps does it
-//! take between them? The runs of the nets are put together between the events of the word. In the end the net that fails goes on by itself
-//! until it does; the others cannot refuse what it does then, and if one of them fails at that, it is a failure too.
+//! Parts, which are nets or groups of nets, meet only in events. So when a word of events is one that every part can go along with, each part can be looked at alone: which
+//! internal steps does it take between them? The runs of the parts are put together between the events of the word. In the end the part that fails goes on by
+//! itself until it does; the others cannot refuse what it does then, and if one of them fails at that, it is a failure too.
 //!
-//! Cost: for each net that takes part a search of its own states, times the length of what it sees of the word. The result has to be replayed before it is believed.
+//! Cost: for each part that takes part a search of its own states, times the length of what it sees of the word. The result has to be replayed before it is believed.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,18 +16,21 @@ use crate::failure::{Failure, Failures};
 use crate::machine::{Machine, Scratch, Step};
 use crate::search::Run;
 
-/// A run of the design that does a word of events, or the beginning of it, and then fails by steps of one net, in one of the given ways.
+/// A run of the design that does a word of events between parts, or the beginning of it, and then fails by steps of one part, in one of the given ways.
 pub(crate) fn run_to_failure(
     design: &Design,
+    parts: &[&[usize]],
     word: &[ActionId],
-    net: usize,
+    culprit: usize,
     failures: Failures,
 ) -> Option<Run> {
-    let mut places = who_sees(design, word)?;
-    places.entry(net).or_default();
+    let mut places = who_sees(design, parts, word)?;
+    places.entry(culprit).or_default();
     let seen = |places: &[usize]| -> Vec<ActionId> { places.iter().map(|&place| word[place]).collect() };
-    let own = &places[&net];
-    let Local { before, failed: Some(failed) } = local_run(design, net, &seen(own), Some(failures))? else {
+    let own = &places[&culprit];
+    let Local { before, failed: Some(failed) } =
+        local_run(design, parts[culprit], &seen(own), Some(failures))?
+    else {
         return None;
     };
     // What comes after the failing step is of no interest.
@@ -36,9 +39,9 @@ pub(crate) fn run_to_failure(
     for (&place, internal) in own.iter().zip(before) {
         between[place] = internal;
     }
-    for (&other, places) in places.iter().filter(|&(&other, _)| other != net) {
+    for (&other, places) in places.iter().filter(|&(&other, _)| other != culprit) {
         let places = &places[..places.partition_point(|&place| place < end)];
-        let run = local_run(design, other, &seen(places), None)?;
+        let run = local_run(design, parts[other], &seen(places), None)?;
         for (&place, internal) in places.iter().zip(run.before) {
             between[place].extend(internal);
         }
@@ -52,25 +55,29 @@ pub(crate) fn run_to_failure(
     Some(Run { failure: failed.failure, actions })
 }
 
-/// For each net that takes part in some event of the word, the places of these.
-fn who_sees(design: &Design, word: &[ActionId]) -> Option<BTreeMap<usize, Vec<usize>>> {
+/// For each part that sees some event of the word, the places of these.
+fn who_sees(design: &Design, parts: &[&[usize]], word: &[ActionId]) -> Option<BTreeMap<usize, Vec<usize>>> {
+    let mut part_of = vec![0; design.nets.len()];
+    for (part, nets) in parts.iter().enumerate() {
+        nets.iter().for_each(|&net| part_of[net] = part);
+    }
     let ids = (0..design.events.all.len() as u32).map(EventId);
     let by_action: FxHashMap<ActionId, EventId> = ids.map(|id| (design.events.get(id).action, id)).collect();
     let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, action) in word.iter().enumerate() {
         let event = design.events.get(*by_action.get(action)?);
-        let mut nets: Vec<usize> =
-            event.changes.iter().flat_map(|&(wire, _)| design.wire(wire).users.iter().copied()).collect();
-        nets.sort_unstable();
-        nets.dedup();
-        for net in nets {
-            places.entry(net).or_default().push(place);
+        let users = event.changes.iter().flat_map(|&(wire, _)| &design.wire(wire).users);
+        let mut seeing: Vec<usize> = users.map(|&net| part_of[net]).collect();
+        seeing.sort_unstable();
+        seeing.dedup();
+        for part in seeing {
+            places.entry(part).or_default().push(place);
         }
     }
     Some(places)
 }
 
-/// What one net does.
+/// What one part does.
 struct Local {
     /// The internal steps before each event it sees.
     before: Vec<Vec<ActionId>>,
@@ -86,19 +93,24 @@ struct Failed {
     failure: Failure,
 }
 
-/// A shortest run of one net that sees exactly these events; if failures are given, up to one of them, which steps of its own may follow.
-fn local_run(design: &Design, net: usize, seen: &[ActionId], failures: Option<Failures>) -> Option<Local> {
-    let machine = Machine::new(design, &[net]);
+/// A shortest run of one part that sees exactly these events; if failures are given, up to one of them, which steps of its own may follow.
+fn local_run(
+    design: &Design,
+    nets: &[usize],
+    seen: &[ActionId],
+    failures: Option<Failures>,
+) -> Option<Local> {
+    let machine = Machine::new(design, nets);
     match machine.words() {
-        1 => Walk::<1>::run(&machine, net, seen, failures),
-        2..=4 => Walk::<4>::run(&machine, net, seen, failures),
-        5..=16 => Walk::<16>::run(&machine, net, seen, failures),
-        17..=256 => Walk::<256>::run(&machine, net, seen, failures),
+        1 => Walk::<1>::run(&machine, seen, failures),
+        2..=4 => Walk::<4>::run(&machine, seen, failures),
+        5..=16 => Walk::<16>::run(&machine, seen, failures),
+        17..=256 => Walk::<256>::run(&machine, seen, failures),
         _ => None,
     }
 }
 
-/// The state of the net and how many events it has seen.
+/// The state of the part and how many events it has seen.
 type Place<const W: usize> = ([u64; W], usize);
 
 struct Walk<const W: usize> {
@@ -109,19 +121,9 @@ struct Walk<const W: usize> {
 }
 
 impl<const W: usize> Walk<W> {
-    fn run(
-        machine: &Machine<'_>,
-        net: usize,
-        seen: &[ActionId],
-        failures: Option<Failures>,
-    ) -> Option<Local> {
-        let events = &machine.design.events;
-        let wires = machine.visible_wires();
-        let mut visible: Vec<ActionId> = wires
-            .iter()
-            .flat_map(|wire| events.of_wire[wire.index()].iter().map(|&id| events.get(id).action))
-            .collect();
-        visible.extend(events.of_driver[net].iter().map(|&id| events.get(id).action));
+    fn run(machine: &Machine<'_>, seen: &[ActionId], failures: Option<Failures>) -> Option<Local> {
+        let (mut visible, outputs) = machine.interface();
+        visible.extend(outputs);
         visible.sort_unstable();
         let start = (machine.initial(), 0);
         let mut walk = Self { from: FxHashMap::default(), queue: VecDeque::from([start]), start };

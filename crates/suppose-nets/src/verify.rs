@@ -13,6 +13,7 @@
 mod deadlock;
 mod flat;
 mod parts;
+mod units;
 
 use suppose_base::{Budget, StopReason, Verdict};
 
@@ -182,7 +183,7 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
         let most = budget.max_states().unwrap_or(u64::MAX);
         let last = limit >= most;
         let turn = budget.clone().with_max_states(limit.min(most));
-        for method in [Method::Flat, Method::Refine] {
+        for method in [Method::Flat, Method::Minimise, Method::Refine] {
             let answers = verify(design, &open, &Options { method, ..*options }, &turn);
             for mut answer in answers {
                 // A turn that ends for want of states is only a turn, unless there are no more to be had.

@@ -1,8 +1,9 @@
 //! Which two parts are composed next.
 //!
 //! The smallest interface first: of all pairs in which one makes an action that the other knows, the pair is taken whose composition has the fewest
-//! visible actions left, then the fewest states if every pair of states were reachable, then the first in the design. So a row of cells is taken from
-//! its closed ends, a tree from its leaves, and a ring in equal pieces, which are composed once for all of them. Where only some parts matter, one of the two has to be of these.
+//! visible actions left. Of those, one that adds a leaf to what was composed already, before two leaves, before two that were both composed; then the one with the fewest states
+//! if every pair of states were reachable; then the first in the design. So a row of cells is taken from its closed ends, a tree from its leaves, and a ring one
+//! cell after the other. Where only some parts matter, one of the two has to be of these.
 //!
 //! A heap of pairs, in which those that have lost a part are skipped: O(log n) for a pair, and each composition adds a pair for each neighbour of the new part.
 
@@ -13,8 +14,8 @@ use suppose_base::ActionId;
 
 use super::Minimisation;
 
-/// Visible actions afterwards, states multiplied, and the two.
-type Pair = (usize, u64, usize, usize);
+/// Visible actions afterwards, what is joined, states multiplied, and the two.
+type Pair = (usize, u8, u64, usize, usize);
 
 /// The pairs that could be next.
 pub(super) struct Order {
@@ -43,7 +44,7 @@ impl Order {
 
     /// The next two.
     pub(super) fn next(&mut self, all: &Minimisation<'_>) -> Option<(usize, usize)> {
-        while let Some(Reverse((_, _, left, right))) = self.heap.pop() {
+        while let Some(Reverse((.., left, right))) = self.heap.pop() {
             if all.live[left] && all.live[right] && (self.wanted[left] || self.wanted[right]) {
                 return Some((left, right));
             }
@@ -73,7 +74,13 @@ impl Order {
         for other in others {
             if take(other) && (self.wanted[node] || self.wanted[other]) {
                 let (visible, states) = predicted(all, node, other);
-                self.heap.push(Reverse((visible, states, node.min(other), node.max(other))));
+                let composed = [node, other].map(|n| all.nodes[n].made_of.is_some());
+                let rank = match composed {
+                    [true, false] | [false, true] => 0,
+                    [false, false] => 1,
+                    [true, true] => 2,
+                };
+                self.heap.push(Reverse((visible, rank, states, node.min(other), node.max(other))));
             }
         }
     }

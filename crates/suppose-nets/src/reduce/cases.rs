@@ -1,7 +1,8 @@
 //! The case-based simplifications: three small patterns around one internal transition (Yao 2012, section 3.3.1).
 //!
 //! Each file has one case. They share the order in which states are looked at: the text describes one place in a graph, and applying a
-//! pattern everywhere at once would let two places rely on each other. So transitions are removed one after the other, each only if what makes it superfluous is still there.
+//! pattern everywhere at once would let two places rely on each other. So transitions are removed one after the other, each only if what
+//! makes it superfluous is still there.
 
 mod one;
 mod shortcut;

@@ -9,7 +9,7 @@ use suppose_base::{Budget, Verdict};
 
 use super::Effort;
 use super::flat;
-use super::parts::{Looked, Parts, without_failures};
+use super::parts::{Looked, Parts, leaves, without_failures};
 use crate::failure::{Failure, Failures};
 use crate::graph::StateGraph;
 use crate::minimise::{Found, Keep, minimise};
@@ -25,19 +25,24 @@ pub(super) struct Stuck {
 impl Parts<'_> {
     pub(super) fn look_for_deadlock(&self, looked: &Looked, budget: &Budget) -> Stuck {
         let mut stuck = Stuck { verdict: Verdict::Holds, effort: Effort::default(), notes: Vec::new() };
-        let graphs = if looked.graphs.is_empty() {
-            match self.full_graphs(&mut stuck.effort, budget) {
-                Ok(graphs) => graphs,
+        let full;
+        let (units, graphs) = if let Some(sound) = &looked.sound {
+            stuck.effort = looked.effort;
+            (&sound.units, sound.graphs.iter().map(without_failures).collect())
+        } else {
+            match self.take_apart(Failures::NONE, &mut stuck.effort, budget) {
+                Ok(taken) => {
+                    full = taken;
+                    (&full.units, full.graphs.clone())
+                }
                 Err(reason) => {
                     stuck.verdict = Verdict::Inconclusive(reason);
                     return stuck;
                 }
             }
-        } else {
-            stuck.effort = looked.effort;
-            looked.graphs.iter().map(without_failures).collect()
         };
-        let leaves = self.leaves(&graphs);
+        let graphs: Vec<StateGraph> = graphs;
+        let leaves = leaves(units, &graphs);
         let free = self.free();
         let (found, spent) = minimise(
             &leaves,
@@ -46,7 +51,7 @@ impl Parts<'_> {
             &|action| free.contains_key(&action),
             budget,
         );
-        stuck.effort.note(spent.states, 0);
+        stuck.effort.states += spent.states;
         stuck.effort.peak_states = stuck.effort.peak_states.max(spent.peak_states);
         stuck.effort.peak_transitions = stuck.effort.peak_transitions.max(spent.peak_transitions);
         stuck.effort.composed += spent.built;
@@ -64,14 +69,5 @@ impl Parts<'_> {
             }
         };
         stuck
-    }
-
-    /// The graphs with all that can happen.
-    fn full_graphs(
-        &self,
-        effort: &mut Effort,
-        budget: &Budget,
-    ) -> Result<Vec<StateGraph>, suppose_base::StopReason> {
-        Ok(self.graphs(&self.build(Failures::NONE, effort, budget)?))
     }
 }

@@ -5,13 +5,14 @@
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, StopReason, Verdict};
-use suppose_lts::{Lts, ops};
+use suppose_lts::{Lts, RowBuilder, ops};
 
 use super::flat::unconfirmed;
+use super::units::{Unit, Units};
 use super::{Answer, Effort, Method, Options, Refinement, step_kinds};
-use crate::build::{Built, state_graph};
 use crate::classes::Classes;
 use crate::design::Design;
+use crate::expr::Value;
 use crate::failure::{Failure, Failures};
 use crate::follow::run_to_failure;
 use crate::graph::{Codes, StateGraph};
@@ -33,7 +34,13 @@ pub(super) struct Looked {
     pub(super) verdict: Verdict<crate::search::Run>,
     pub(super) effort: Effort,
     pub(super) notes: Vec<String>,
-    /// The graphs as far as they were refined, for each net; empty if it did not come to that.
+    /// The parts as far as they were refined, if none of them can fail.
+    pub(super) sound: Option<Taken>,
+}
+
+/// Parts and their graphs.
+pub(super) struct Taken {
+    pub(super) units: Vec<Unit>,
     pub(super) graphs: Vec<StateGraph>,
 }
 
@@ -72,12 +79,8 @@ impl<'d> Parts<'d> {
 
     /// Looks for failures of some kinds.
     fn look_for(&self, kinds: Failures, budget: &Budget) -> Looked {
-        let mut looked = Looked {
-            verdict: Verdict::Holds,
-            effort: Effort::default(),
-            notes: Vec::new(),
-            graphs: Vec::new(),
-        };
+        let mut looked =
+            Looked { verdict: Verdict::Holds, effort: Effort::default(), notes: Vec::new(), sound: None };
         looked.verdict = self.try_to(kinds, &mut looked, budget).unwrap_or_else(Verdict::Inconclusive);
         looked
     }
@@ -88,18 +91,17 @@ impl<'d> Parts<'d> {
         looked: &mut Looked,
         budget: &Budget,
     ) -> Result<Verdict<crate::search::Run>, StopReason> {
-        let built = self.build(kinds, &mut looked.effort, budget)?;
-        let mut graphs = self.graphs(&built);
+        let Taken { units, mut graphs } = self.take_apart(kinds, &mut looked.effort, budget)?;
         if self.options.method == Method::Refine {
-            graphs = self.refined(graphs, looked, budget)?;
+            graphs = self.refined(&units, graphs, looked, budget)?;
         }
         let failing = graphs.iter().filter(|graph| graph.lts.has_error()).count();
         looked.effort.failing = failing as u64;
         if failing == 0 {
-            looked.graphs = graphs;
+            looked.sound = Some(Taken { units, graphs });
             return Ok(Verdict::Holds);
         }
-        let leaves = self.leaves(&graphs);
+        let leaves = leaves(&units, &graphs);
         let free = self.free();
         let (found, spent) = minimise(
             &leaves,
@@ -108,111 +110,58 @@ impl<'d> Parts<'d> {
             &|action| free.contains_key(&action),
             budget,
         );
-        looked.effort.note(spent.states, 0);
+        looked.effort.states += spent.states;
         looked.effort.peak_states = looked.effort.peak_states.max(spent.peak_states);
         looked.effort.peak_transitions = looked.effort.peak_transitions.max(spent.peak_transitions);
         looked.effort.composed += spent.built;
         drop(leaves);
         match found? {
             Found::Nothing => {
-                looked.graphs = graphs;
+                looked.sound = Some(Taken { units, graphs });
                 Ok(Verdict::Holds)
             }
             Found::Something(failing) => {
                 let failing = failing.ok_or_else(no_way_back)?;
-                let run = run_to_failure(self.design, &failing.word, failing.leaf, kinds)
-                    .ok_or_else(no_way_back)?;
+                let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
+                let run = run_to_failure(self.design, &nets, &failing.word, failing.leaf, kinds);
+                let run = run.ok_or_else(no_way_back)?;
                 replay(self.design, &run).map_err(|why| unconfirmed(&why))?;
                 Ok(Verdict::Violated(run))
             }
         }
     }
 
-    /// One graph for each class, in which some kinds of failures are π.
-    pub(super) fn build(
+    /// The parts and their graphs, in which some kinds of failures are π and internal actions τ.
+    pub(super) fn take_apart(
         &self,
         kinds: Failures,
         effort: &mut Effort,
         budget: &Budget,
-    ) -> Result<Vec<Built>, StopReason> {
-        effort.classes = self.classes.first.len() as u64;
+    ) -> Result<Taken, StopReason> {
         let autofailure = self.options.reduction != Some(Reduction::None);
-        let mut all = Vec::with_capacity(self.classes.first.len());
-        for &net in &self.classes.first {
-            let built = state_graph(self.design, &[net], kinds, autofailure, budget)?;
-            effort.note(built.explored, built.graph.lts.num_transitions() as u64);
-            all.push(built);
-        }
-        Ok(all)
-    }
-
-    /// The graphs of all nets, each over its own actions and wires; internal actions are τ.
-    pub(super) fn graphs(&self, built: &[Built]) -> Vec<StateGraph> {
-        let mut graphs = Vec::with_capacity(self.design.nets.len());
-        for n in 0..self.design.nets.len() {
-            let class = self.classes.of_net[n];
-            graphs.push(self.instance(&built[class].graph, self.classes.first[class], n));
-        }
-        graphs
-    }
-
-    /// The graph of one net under the names of another one of its class.
-    fn instance(&self, graph: &StateGraph, first: usize, n: usize) -> StateGraph {
-        let new: FxHashMap<ActionId, ActionId> = self.classes.actions[first]
-            .iter()
-            .copied()
-            .zip(self.classes.actions[n].iter().copied())
-            .collect();
-        let wire: FxHashMap<WireId, WireId> =
-            self.classes.wires[first].iter().copied().zip(self.classes.wires[n].iter().copied()).collect();
-        let sorted = |list: &[ActionId]| {
-            let mut list: Vec<ActionId> = list.iter().map(|action| new[action]).collect();
-            list.sort_unstable();
-            list
+        let Units { units, first } =
+            Units::build(self.design, &self.classes, kinds, autofailure, effort, budget)?;
+        let graph = |unit: &Unit| {
+            let (from, graph) = &first[unit.class];
+            let from = &units[*from];
+            instance(graph, (&from.actions, &from.wires), (&unit.actions, &unit.wires))
         };
-        let mut rows = suppose_lts::RowBuilder::new();
-        rows.extend_alphabet(graph.inputs.iter().chain(&graph.outputs).map(|action| new[action]));
-        for state in graph.lts.states() {
-            for t in graph.lts.transitions(state) {
-                rows.add(new.get(&t.action).copied().unwrap_or(ActionId::TAU), t.target);
-            }
-            rows.end_row();
-        }
-        let lts = rows.finish(graph.lts.initial(), None).expect("the same states");
-        // Codes are in the order of the sorted wires.
-        let mut order: Vec<(WireId, usize)> =
-            graph.codes.wires.iter().enumerate().map(|(at, old)| (wire[old], at)).collect();
-        order.sort_unstable();
-        let codes = Codes {
-            wires: order.iter().map(|&(wire, _)| wire).collect(),
-            values: graph
-                .codes
-                .values
-                .iter()
-                .map(|code| order.iter().map(|&(_, at)| code[at]).collect())
-                .collect(),
-            of_state: graph.codes.of_state.clone(),
-        };
-        StateGraph { lts, inputs: sorted(&graph.inputs), outputs: sorted(&graph.outputs), codes }
+        let graphs = units.iter().map(graph).collect();
+        Ok(Taken { units, graphs })
     }
 
     fn refined(
         &self,
+        units: &[Unit],
         graphs: Vec<StateGraph>,
         looked: &mut Looked,
         budget: &Budget,
     ) -> Result<Vec<StateGraph>, StopReason> {
-        let given: Vec<Given> = graphs
-            .into_iter()
-            .enumerate()
-            .map(|(n, graph)| {
-                let interface = Interface {
-                    actions: self.classes.actions[n].clone(),
-                    wires: self.classes.wires[n].clone(),
-                };
-                Given { graph, interface: Some(interface) }
-            })
-            .collect();
+        let given = graphs.into_iter().zip(units).map(|(graph, unit)| {
+            let interface = Interface { actions: unit.actions.clone(), wires: unit.wires.clone() };
+            Given { graph, interface: Some(interface) }
+        });
+        let given = given.collect();
         let method = match self.options.refinement {
             Refinement::Constraint => refine::Method::Constraint,
             Refinement::Sync => refine::Method::Sync(self.options.k.max(2)),
@@ -231,7 +180,7 @@ impl<'d> Parts<'d> {
         };
         let refined = refine(given, &options, budget)?;
         let effort = &mut looked.effort;
-        effort.note(refined.effort.tuples, 0);
+        effort.states += refined.effort.tuples;
         effort.peak_states = effort.peak_states.max(refined.effort.most_tuples);
         effort.k = effort.k.max(refined.size as u64);
         effort.rounds = effort.rounds.max(refined.rounds.len() as u64);
@@ -245,25 +194,6 @@ impl<'d> Parts<'d> {
         Ok(refined.components.into_iter().map(|component| component.graph).collect())
     }
 
-    /// Graphs as leaves of a composition; equal ones of one class are recognised.
-    pub(super) fn leaves<'g>(&self, graphs: &'g [StateGraph]) -> Vec<Leaf<'g>> {
-        let mut known: FxHashMap<(usize, Content), usize> = FxHashMap::default();
-        let mut leaves = Vec::with_capacity(graphs.len());
-        for (n, graph) in graphs.iter().enumerate() {
-            let actions = &self.classes.actions[n];
-            let content = (self.classes.of_net[n], local_content(&graph.lts, actions));
-            let next = known.len();
-            let class = *known.entry(content).or_insert(next);
-            leaves.push(Leaf {
-                class,
-                lts: &graph.lts,
-                actions: actions.clone(),
-                outputs: graph.outputs.clone(),
-            });
-        }
-        leaves
-    }
-
     /// The actions that the environment takes part in.
     pub(super) fn free(&self) -> FxHashMap<ActionId, ()> {
         let events = &self.design.events.all;
@@ -271,6 +201,56 @@ impl<'d> Parts<'d> {
             events.iter().filter(|event| event.changes.iter().any(|&(wire, _)| self.design.wire(wire).free));
         free.map(|event| (event.action, ())).collect()
     }
+}
+
+/// The graph of one part under the names of another one of its class; internal actions become τ.
+pub(super) fn instance(
+    graph: &StateGraph,
+    (old_actions, old_wires): (&[ActionId], &[WireId]),
+    (new_actions, new_wires): (&[ActionId], &[WireId]),
+) -> StateGraph {
+    let new: FxHashMap<ActionId, ActionId> =
+        old_actions.iter().copied().zip(new_actions.iter().copied()).collect();
+    let wire: FxHashMap<WireId, WireId> = old_wires.iter().copied().zip(new_wires.iter().copied()).collect();
+    let sorted = |list: &[ActionId]| {
+        let mut list: Vec<ActionId> = list.iter().map(|action| new[action]).collect();
+        list.sort_unstable();
+        list
+    };
+    let mut rows = RowBuilder::new();
+    rows.extend_alphabet(graph.inputs.iter().chain(&graph.outputs).map(|action| new[action]));
+    for state in graph.lts.states() {
+        for t in graph.lts.transitions(state) {
+            rows.add(new.get(&t.action).copied().unwrap_or(ActionId::TAU), t.target);
+        }
+        rows.end_row();
+    }
+    let lts = rows.finish(graph.lts.initial(), None).expect("the same states");
+    // Codes are in the order of the sorted wires.
+    let mut order: Vec<(WireId, usize)> =
+        graph.codes.wires.iter().enumerate().map(|(at, old)| (wire[old], at)).collect();
+    order.sort_unstable();
+    let reordered = |code: &Vec<Value>| order.iter().map(|&(_, at)| code[at]).collect();
+    let codes = Codes {
+        wires: order.iter().map(|&(wire, _)| wire).collect(),
+        values: graph.codes.values.iter().map(reordered).collect(),
+        of_state: graph.codes.of_state.clone(),
+    };
+    StateGraph { lts, inputs: sorted(&graph.inputs), outputs: sorted(&graph.outputs), codes }
+}
+
+/// Graphs as leaves of a composition; equal ones of one class are recognised.
+pub(super) fn leaves<'g>(units: &[Unit], graphs: &'g [StateGraph]) -> Vec<Leaf<'g>> {
+    let mut known: FxHashMap<(usize, Content), usize> = FxHashMap::default();
+    let mut leaves = Vec::with_capacity(graphs.len());
+    for (unit, graph) in units.iter().zip(graphs) {
+        let content = (unit.class, local_content(&graph.lts, &unit.actions));
+        let next = known.len();
+        let class = *known.entry(content).or_insert(next);
+        let (actions, outputs) = (unit.actions.clone(), graph.outputs.clone());
+        leaves.push(Leaf { class, lts: &graph.lts, actions, outputs });
+    }
+    leaves
 }
 
 /// Source, local action and target of all transitions, and the first state.

@@ -1,15 +1,15 @@
 //! Case 3: a state that is entered by one internal transition only joins the state before it (Yao 2012, section 3.3.1).
 //!
-//! If `s -x-> s'` with `x` internal is the only transition to `s'`, the transitions of `s'` go to `s`, and `s'` goes. After that, shortcuts past an
-//! internal step that comes second go too, see [`shortcut`](super::shortcut).
+//! If `s -x-> s'` with `x` internal is the only transition to `s'`, the transitions of `s'` go to `s`, and `s'` goes. After that, shortcuts
+//! past an internal step that comes second go too, see [`shortcut`](super::shortcut).
 //!
 //! # Contract
-//! The result is equivalent to the original and has no more states and transitions. A state that is left out goes to the one that took over its transitions and can
-//! do more than it could.
+//! The result is equivalent to the original and has no more states and transitions. A state that is left out goes to the one that took over
+//! its transitions and can do more than it could.
 //!
 //! # The text and the difference
-//! * The initial state is entered without a transition too: in `0 -a-> 1 -x-> 0`, where 0 is initial and only 1 leads to it, nothing would be left of 0. Here the initial
-//!   state stays.
+//! * The initial state is entered without a transition too: in `0 -a-> 1 -x-> 0`, where 0 is initial and only 1 leads to it, nothing would
+//!   be left of 0. Here the initial state stays.
 //! * If `s' = s`, the state would go and all that it can do with it; it can only be reached at all if it is initial.
 //! * Only transitions that can be reached count.
 //! * A tree of such states is taken over by its root in one pass.
