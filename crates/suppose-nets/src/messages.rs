@@ -23,6 +23,15 @@ impl Messages {
         }
     }
 
+    /// Adds a warning that costs something to write.
+    pub(crate) fn push_warning_with(&mut self, write: impl FnOnce() -> Diagnostic) {
+        if self.warnings < MOST {
+            self.push(write());
+        } else {
+            self.warnings += 1;
+        }
+    }
+
     /// Adds a message.
     pub(crate) fn push(&mut self, message: Diagnostic) {
         let count = if message.is_error() { &mut self.errors } else { &mut self.warnings };

@@ -91,7 +91,7 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0873",
         summary: "the circuit or an expression is too large",
-        text: "A circuit has at most about a million wires and statements when all modules are expanded, 256 levels of modules, and 65536 bits and operators in one statement; expressions nest at most 64 levels. A few lines can \
+        text: "A circuit has at most about a million wires and statements when all modules are expanded, 256 levels of modules, and about 260000 bits and operators in one statement; expressions nest at most 64 levels, and a cell has at most 256 pins. A few lines can \
                describe far more than that, which is nearly always a mistake in a width or a repetition.",
         example: "module m (a);\n  input [9999999:0] a;\nendmodule\n",
     },

@@ -25,7 +25,7 @@ use suppose_base::{Diagnostic, FileId, Span};
 use self::cells::Raw;
 use self::token::{Kind, Token, Tokens};
 use super::library::Library;
-use super::messages::Messages;
+use crate::messages::Messages;
 
 /// Most levels of parentheses and negations in a function.
 const DEEPEST: usize = 64;
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str, file: FileId, has_spans: bool) -> (Library, Vec<
     parser.file();
     let Parser { mut messages, cells, .. } = parser;
     let library = cells::build(cells, has_spans, &mut messages);
-    (library, messages.into_list())
+    (library, messages.into_vec())
 }
 
 /// What stops the reading of a statement.

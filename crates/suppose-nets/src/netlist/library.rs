@@ -1,5 +1,7 @@
 //! Gate libraries: cells by name, and the cells that are known without a library.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 use suppose_base::{FileId, Span};
 
@@ -82,18 +84,21 @@ pub struct Library {
 impl Library {
     /// The cells that are known when no library is given: gates with one to six inputs under their usual names, C-elements,
     /// and mutual exclusion elements `MUTEX` (early protocol) and `MUTEX_late`. Their pins are called as Workcraft calls them.
-    pub fn built_in() -> Self {
-        let (library, messages) = genlib::parse(BUILT_IN, FileId(0), false);
-        debug_assert!(messages.is_empty(), "{messages:?}");
-        library
+    pub fn built_in() -> &'static Self {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let (library, messages) = genlib::parse(BUILT_IN, FileId(0), false);
+            debug_assert!(messages.is_empty(), "{messages:?}");
+            library
+        })
     }
 
     /// Adds the built-in mutual exclusion elements, unless there are cells of these names. Libraries of gates have none, and
     /// circuits that need one use it all the same.
     pub(super) fn with_arbiters(mut self) -> Self {
-        for cell in Self::built_in().cells {
+        for cell in &Self::built_in().cells {
             if cell.arbiter.is_some() && self.cell(&cell.name).is_none() {
-                self.add(cell);
+                self.add(cell.clone());
             }
         }
         self

@@ -35,6 +35,10 @@ impl<'m> Flattener<'m> {
             self.primitive(frame, cell, name.as_ref(), connections)?;
             return Ok(None);
         }
+        if SWITCHES.contains(&cell.text.as_str()) {
+            let message = format!("the switch `{}` is not supported in a netlist", cell.text);
+            return Err(Diagnostic::error("E0861", message).at(cell.span, ""));
+        }
         let Some(name) = name else {
             let message = format!("an instance of `{}` needs a name", cell.text);
             return Err(Diagnostic::error("E0860", message).at(cell.span, ""));
@@ -45,9 +49,8 @@ impl<'m> Flattener<'m> {
                 let message = "parameters of modules are not supported in a netlist";
                 return Err(Diagnostic::error("E0861", message).at(*span, ""));
             }
-            let module = &modules[place];
-            let scope = self.bind(frame, module, name, connections)?;
-            return Ok(Some((module, scope)));
+            let scope = self.bind(frame, place, name, connections)?;
+            return Ok(Some((&modules[place], scope)));
         }
         if let Some(found) = self.library.cell(&cell.text) {
             if let Some(span) = parameters {
@@ -64,10 +67,6 @@ impl<'m> Flattener<'m> {
     }
 
     fn missing_cell(&self, cell: &Word) -> Diagnostic {
-        if SWITCHES.contains(&cell.text.as_str()) {
-            let message = format!("the switch `{}` is not supported in a netlist", cell.text);
-            return Diagnostic::error("E0861", message).at(cell.span, "");
-        }
         let message = format!("there is no module, cell or primitive `{}`", cell.text);
         let message = Diagnostic::error("E0865", message).at(cell.span, "");
         if let Some(why) = self.library.why_unusable(&cell.text) {
@@ -267,10 +266,12 @@ impl<'m> Flattener<'m> {
     fn bind(
         &mut self,
         frame: &mut Frame<'m>,
-        module: &'m Module,
+        place: usize,
         name: &Word,
         connections: &Connections,
     ) -> Found<Scope> {
+        let modules: &'m [Module] = self.modules;
+        let module = &modules[place];
         let mut terms: Vec<Option<&Term>> = vec![None; module.signals.len()];
         match connections {
             Connections::Ordered(list) => {
@@ -290,7 +291,7 @@ impl<'m> Flattener<'m> {
             Connections::Named(named) => {
                 let mut given = vec![false; module.signals.len()];
                 for (pin, term) in named {
-                    let port = module.ports.iter().find(|&&port| module.signals[port].name.text == pin.text);
+                    let port = self.ports[place].get(pin.text.as_str());
                     let Some(&port) = port else { return Err(unknown_port(module, pin)) };
                     if std::mem::replace(&mut given[port], true) {
                         let message = format!("port `{}` is connected twice", pin.text);

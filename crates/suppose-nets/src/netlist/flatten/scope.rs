@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span, closest};
 
-use super::super::messages::Messages;
 use super::super::verilog::{Direction, Range, Select};
 use super::wires::Wires;
 use crate::expr::Expr;
+use crate::messages::Messages;
 use crate::net::WireId;
 
 /// A bit of a signal.
@@ -89,9 +89,7 @@ impl Scope {
         }
         match (self.signals.get_mut(name), select) {
             (None, Select::Bit(_) | Select::All) => {
-                if messages.takes_warnings() {
-                    messages.push(self.undeclared(name, span));
-                }
+                messages.push_warning_with(|| self.undeclared(name, span));
                 if let Select::Bit(index) = select {
                     let bit = Bit::Wire(wires.add(&format!("{}{name}[{index}]", self.path), span));
                     self.signals.insert(name.to_owned(), Entry::Loose(BTreeMap::from([(index, bit)])));

@@ -5,11 +5,11 @@
 
 use suppose_base::{Diagnostic, Span};
 
-use super::super::messages::Messages;
 use super::super::verilog::{Term, TermKind};
 use super::scope::Bit;
 use super::wires::{Driver, Wires};
 use super::{Flattener, Frame};
+use crate::messages::Messages;
 use crate::net::WireId;
 
 /// What a module says of a wire.

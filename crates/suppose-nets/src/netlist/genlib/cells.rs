@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 use suppose_base::Diagnostic;
 
 use super::super::library::{Cell, CellOutput, Library};
-use super::super::messages::Messages;
 use super::formula::Variables;
 use super::token::Token;
 use crate::expr::Expr;
+use crate::messages::Messages;
 use crate::net::WireId;
 
 /// One `GATE` or `LATCH` with what follows it.
@@ -34,6 +34,9 @@ impl<'t> Raw<'t> {
         if self.state == Some(variable) { self.output.text } else { variable }
     }
 }
+
+/// Most pins of a cell.
+const WIDEST: usize = 256;
 
 /// The library of some statements.
 pub(super) fn build(raws: Vec<Raw<'_>>, has_spans: bool, messages: &mut Messages) -> Library {
@@ -88,6 +91,11 @@ fn cell(group: &[Raw<'_>], has_spans: bool, messages: &mut Messages) -> Option<C
         }
         let function = raw.function.renamed(&|wire| by_name[raw.pin_of(raw.variables.names[wire.index()])]);
         outputs.push(CellOutput { pin: pins[own].to_owned(), function });
+    }
+    if pins.len() > WIDEST {
+        let message = format!("cell `{}` has more than {WIDEST} pins", name.text);
+        messages.push(Diagnostic::error("E0873", message).at(name.span, ""));
+        return None;
     }
     let inputs = pins[group.len()..].iter().map(|&pin| pin.to_owned()).collect();
     Some(Cell::new(name.text.to_owned(), outputs, inputs, has_spans.then_some(name.span)))

@@ -12,7 +12,7 @@
 
 use suppose_base::{Diagnostic, FileId, Span};
 
-use super::super::messages::Messages;
+use crate::messages::Messages;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

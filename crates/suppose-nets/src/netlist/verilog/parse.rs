@@ -10,9 +10,9 @@ mod items;
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, FileId, Span};
 
-use super::super::messages::Messages;
 use super::ast::{Module, Word};
 use super::lexer::{Kind, Token, tokens};
+use crate::messages::Messages;
 
 /// Most levels of an expression.
 const DEEPEST: usize = 64;
@@ -104,6 +104,7 @@ impl<'t> Parser<'t, '_> {
         }
         self.names.clear();
         let header = self.header(&mut module);
+        let has_ports = header.is_ok();
         if self.recover(header) == Recovered::Module {
             return Ok(module);
         }
@@ -111,7 +112,9 @@ impl<'t> Parser<'t, '_> {
             let token = self.next();
             let result = match (token.kind, token.text) {
                 (Kind::Word, "endmodule") => {
-                    self.check_ports(&module);
+                    if has_ports {
+                        self.check_ports(&module);
+                    }
                     return Ok(module);
                 }
                 (Kind::End, _) | (Kind::Word, "module" | "macromodule") => {
@@ -154,13 +157,12 @@ impl<'t> Parser<'t, '_> {
         let Some(&(_, end)) = OUTSIDE.iter().find(|&&(first, _)| first == word) else { return false };
         let Stop(message) = outside(token.span, &format!("`{word}`"));
         self.messages.push(message);
-        self.skip_block(end);
+        self.skip_block(end, 0);
         true
     }
 
-    /// Goes on behind `end`; if it is empty, behind the statement, which is a block or ends in `;`.
-    fn skip_block(&mut self, end: &str) {
-        let mut blocks = 0usize;
+    /// Goes on behind `end`; if it is empty, behind the statement, which is a block or ends in `;`. Some blocks are open already.
+    fn skip_block(&mut self, end: &str, mut blocks: usize) {
         loop {
             let token = self.peek();
             match (token.kind, token.text) {

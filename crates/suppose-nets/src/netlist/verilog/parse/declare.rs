@@ -7,7 +7,7 @@ use super::super::lexer::{Kind, Token};
 use super::{Parsed, Parser, Stop, unexpected};
 
 /// The words by which a declaration begins, and what they make of a name.
-pub(super) fn direction(word: &str) -> Option<Direction> {
+pub(super) fn declared(word: &str) -> Option<Direction> {
     Some(match word {
         "input" => Direction::Input,
         "output" => Direction::Output,
@@ -47,9 +47,11 @@ impl Parser<'_, '_> {
             if self.is(")") || self.takes(",") {
                 continue;
             }
-            if self.peek().kind == Kind::Word || self.peek().kind == Kind::Escaped {
+            let next = self.peek();
+            let reserved = ["module", "endmodule"].contains(&next.text) || declared(next.text).is_some();
+            if next.kind == Kind::Escaped || (next.kind == Kind::Word && !reserved) {
                 let message = "a comma is missing between two ports";
-                self.messages.push(Diagnostic::warning("W0861", message).at(self.peek().span, "before this"));
+                self.messages.push(Diagnostic::warning("W0861", message).at(next.span, "before this"));
             } else {
                 return Err(unexpected(self.next(), "`,` or `)`"));
             }
@@ -61,7 +63,7 @@ impl Parser<'_, '_> {
     /// `input`, `output wire`, … in a list of ports.
     fn port_direction(&mut self) -> Parsed<Option<Direction>> {
         let token = self.peek();
-        let found = if token.kind == Kind::Word { direction(token.text) } else { None };
+        let found = if token.kind == Kind::Word { declared(token.text) } else { None };
         match found {
             None | Some(Direction::Supply(_)) => Ok(None),
             Some(direction) => {
@@ -173,16 +175,16 @@ impl Parser<'_, '_> {
 
     /// Every port must be an input, an output or both.
     pub(super) fn check_ports(&mut self, module: &Module) {
-        for &port in &module.ports {
-            let Signal { name, direction, .. } = &module.signals[port];
-            if matches!(direction, Direction::Wire | Direction::Supply(_)) {
-                let message = format!("port `{}` is neither an input nor an output", name.text);
-                self.messages.push(
-                    Diagnostic::error("E0860", message)
-                        .at(name.span, "")
-                        .help("declare it in the module, for instance by `input`"),
-                );
-            }
+        for (place, Signal { name, direction, .. }) in module.signals.iter().enumerate() {
+            let directed = !matches!(direction, Direction::Wire | Direction::Supply(_));
+            // Ports are the first signals.
+            let (why, help) = match (place < module.ports.len(), directed) {
+                (true, false) => ("is neither an input nor an output", "declare it, for instance by `input`"),
+                (false, true) => ("is not in the list of ports", "add it there, or declare it as a `wire`"),
+                _ => continue,
+            };
+            let message = format!("port `{}` {why}", name.text);
+            self.messages.push(Diagnostic::error("E0860", message).at(name.span, "").help(help));
         }
     }
 }

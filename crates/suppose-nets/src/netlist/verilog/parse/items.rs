@@ -4,8 +4,8 @@ use suppose_base::{Diagnostic, Span};
 
 use super::super::ast::{Connections, Item, Module, Select, Term, TermKind, Word};
 use super::super::lexer::{Kind, Token};
-use super::declare::direction;
-use super::{Parsed, Parser, Stop, outside, unexpected};
+use super::declare::declared;
+use super::{Parsed, Parser, Stop, is_mark, outside, unexpected};
 
 /// Strengths, which may stand in parentheses before an assignment or after a primitive.
 const STRENGTHS: [&str; 10] =
@@ -22,8 +22,8 @@ impl<'t> Parser<'t, '_> {
             }
             (Kind::Word, "assign") => self.assign(module),
             (Kind::Word, "initial") => self.initial(module),
-            (Kind::Word, word) if direction(word).is_some() => {
-                let direction = direction(word).expect("just checked");
+            (Kind::Word, word) if declared(word).is_some() => {
+                let direction = declared(word).expect("just checked");
                 self.declaration(first, direction, module)
             }
             (Kind::Word, word) if self.outside(first, word) => Ok(()),
@@ -173,8 +173,14 @@ impl<'t> Parser<'t, '_> {
             }
             let start = self.peek();
             let Ok(value) = self.first_value() else {
-                self.skip_block("");
-                return Err(outside(start.span, "an `initial` block that does more than to set single bits"));
+                let Stop(message) =
+                    outside(start.span, "an `initial` block that does more than to set single bits");
+                self.messages.push(message);
+                // A statement that ends here is behind us.
+                if block || !is_mark(self.tokens[self.at - 1], ";") {
+                    self.skip_block("", usize::from(block));
+                }
+                return Ok(());
             };
             list.push(value);
             if !block {
