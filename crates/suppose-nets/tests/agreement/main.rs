@@ -1,5 +1,7 @@
 //! All methods give the same verdicts, on small random designs and on the dissertation's circuit.
 
+#![expect(clippy::print_stderr, reason = "the tests say how much they compared")]
+
 mod random;
 
 use suppose_base::{Budget, Verdict};
