@@ -16,7 +16,7 @@ use crate::expr::Value;
 use crate::failure::{Failure, Failures};
 use crate::follow::run_to_failure;
 use crate::graph::{Codes, StateGraph};
-use crate::minimise::{Found, Keep, Leaf, minimise};
+use crate::minimise::{Found, Keep, Leaf, Way, minimise};
 use crate::net::WireId;
 use crate::reduce::Reduction;
 use crate::refine::{self, Given, Interface, refine};
@@ -115,11 +115,10 @@ impl<'d> Parts<'d> {
                 looked.sound = Some(Taken { units, graphs });
                 Ok(Verdict::Holds)
             }
-            Found::Something(failing) => {
-                let failing = failing.ok_or_else(no_way_back)?;
+            Found::Something(way) => {
+                let Some(Way { word, leaf: Some(leaf) }) = way else { return Err(no_way_back()) };
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
-                let run = run_to_failure(self.design, &nets, &failing.word, failing.leaf, kinds);
-                let run = run.ok_or_else(no_way_back)?;
+                let run = run_to_failure(self.design, &nets, &word, leaf, kinds).ok_or_else(no_way_back)?;
                 replay(self.design, &run).map_err(|why| unconfirmed(&why))?;
                 Ok(Verdict::Violated(run))
             }
@@ -264,7 +263,7 @@ fn local_content(lts: &Lts, actions: &[ActionId]) -> Content {
     all
 }
 
-fn no_way_back() -> StopReason {
+pub(super) fn no_way_back() -> StopReason {
     StopReason::Unsupported(
         "there is a failure, but no run of the design was found for it; please report this".into(),
     )
