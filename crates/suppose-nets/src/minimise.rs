@@ -90,7 +90,7 @@ pub(crate) fn minimise(
         free,
     };
     let result = all.begin(leaves, budget).and_then(|()| match keep {
-        Keep::Failures => all.failures(budget),
+        Keep::Failures(_) => all.failures(budget),
         Keep::Deadlocks => all.deadlocks(budget),
     });
     (result, all.pool.spent)

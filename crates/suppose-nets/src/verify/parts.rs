@@ -103,8 +103,13 @@ impl<'d> Parts<'d> {
         }
         let leaves = leaves(&units, &graphs);
         let free = self.free();
-        let (found, spent) =
-            minimise(&leaves, Keep::Failures, self.options.sharing, &|action| free.contains(&action), budget);
+        let (found, spent) = minimise(
+            &leaves,
+            Keep::Failures(self.options.reduction),
+            self.options.sharing,
+            &|action| free.contains(&action),
+            budget,
+        );
         looked.effort.states += spent.states;
         looked.effort.peak_states = looked.effort.peak_states.max(spent.peak_states);
         looked.effort.peak_transitions = looked.effort.peak_transitions.max(spent.peak_transitions);
@@ -116,9 +121,17 @@ impl<'d> Parts<'d> {
                 Ok(Verdict::Holds)
             }
             Found::Something(way) => {
-                let Some(Way { word, leaf: Some(leaf) }) = way else { return Err(no_way_back()) };
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
-                let run = run_to_failure(self.design, &nets, &word, leaf, kinds).ok_or_else(no_way_back)?;
+                let run = match way {
+                    Some(Way { word, leaf: Some(leaf) }) => {
+                        run_to_failure(self.design, &nets, &word, leaf, kinds)
+                    }
+                    _ => None,
+                };
+                let Some(run) = run else {
+                    let coarse = self.options.reduction == Some(Reduction::State);
+                    return Err(if coarse { too_coarse() } else { no_way_back() });
+                };
                 replay(self.design, &run).map_err(|why| unconfirmed(&why))?;
                 Ok(Verdict::Violated(run))
             }
@@ -159,6 +172,7 @@ impl<'d> Parts<'d> {
         let method = match self.options.refinement {
             Refinement::Constraint => refine::Method::Constraint,
             Refinement::Sync => refine::Method::Sync(self.options.k.max(2)),
+            Refinement::Both => refine::Method::Both(self.options.k.max(2)),
         };
         let chosen = self.options.reduction.unwrap_or(Reduction::Autofailure);
         let apply =
@@ -267,6 +281,10 @@ pub(super) fn no_way_back() -> StopReason {
     StopReason::Unsupported(
         "there is a failure, but no run of the design was found for it; please report this".into(),
     )
+}
+
+fn too_coarse() -> StopReason {
+    StopReason::Unsupported("the state-based abstraction has a failure that the design need not have".into())
 }
 
 /// A graph without its failing steps.

@@ -5,6 +5,7 @@
 mod random;
 
 use suppose_base::{Budget, Verdict};
+use suppose_nets::reduce::Reduction;
 use suppose_nets::verify::{Method, Options, Refinement, questions, verify};
 use suppose_nets::{Design, Failure};
 
@@ -31,7 +32,12 @@ fn ways() -> Vec<Options> {
         for k in [2, 3] {
             all.push(Options { method: Method::Refine, sharing, k, ..usual });
         }
-        all.push(Options { method: Method::Refine, refinement: Refinement::Constraint, sharing, ..usual });
+        for refinement in [Refinement::Constraint, Refinement::Sync] {
+            all.push(Options { method: Method::Refine, refinement, sharing, ..usual });
+        }
+        for reduction in [Reduction::None, Reduction::Autofailure, Reduction::Transition, Reduction::Region] {
+            all.push(Options { method: Method::Minimise, reduction: Some(reduction), sharing, ..usual });
+        }
         all.push(Options { method: Method::Minimise, sharing, ..usual });
     }
     all.push(usual);
