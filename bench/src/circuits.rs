@@ -104,7 +104,7 @@ fn grow() {
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (name, sizes) in GROWING {
         let model = models::MODELS.iter().find(|model| model.name == name).expect("a model");
-        let (mut steps, mut stuck): (Vec<(f64, f64)>, Vec<(f64, f64)>) = (Vec::new(), Vec::new());
+        let (mut steps, mut stuck): (Points, Points) = (Vec::new(), Vec::new());
         for &(size, theirs) in sizes {
             let text = (model.text)(size);
             reset_peak();
@@ -144,6 +144,9 @@ fn grow() {
     }
     println!();
 }
+
+/// Logarithms of size and time.
+type Points = Vec<(f64, f64)>;
 
 /// The slope of the line nearest to some points: the exponent of growth, when both are logarithms.
 fn slope(points: &[(f64, f64)]) -> f64 {
