@@ -6,6 +6,8 @@
 //!
 //! Because of autofailure a part may be at π before it really fails: it will, by outputs and hidden actions of its own. So after the word a run may
 //! go on by these, and the other part, which cannot refuse them, goes along as long as it can. If that part fails on the way, it is the one that fails.
+//! If both fail by the same action, one of them is followed, and the other one only up to this action: it is an input of that part, since by its own actions it would have
+//! been at π before, so it can be done after any run up to there.
 //! A leaf at π is where it ends; what the net still has to do to fail is looked for in the design itself.
 //!
 //! Cost: for each step of the tree a search of a product that was built before, times the length of the word.
@@ -20,8 +22,14 @@ use super::{Failing, Minimisation};
 /// Where a run is: the states of both parts, and how much of the word it has done.
 type Place = (StateId, StateId, usize);
 
-/// What two nodes do together, and which of them fails.
-type Joint = (Vec<ActionId>, Option<usize>);
+/// What two nodes do together.
+struct Joint {
+    run: Vec<ActionId>,
+    /// Which of them fails.
+    culprit: Option<usize>,
+    /// Whether the last action is one by which both fail.
+    both: bool,
+}
 
 /// How a node has to do its word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,10 +100,12 @@ impl Minimisation<'_> {
             let leaf = (goal == Goal::Fail).then_some(node);
             return Ok(Some(Expanded { word: word.to_vec(), leaf }));
         };
-        let Some((run, culprit)) = self.run(node, left, right, word, goal, budget)? else { return Ok(None) };
+        let Some(joint) = self.run(node, left, right, word, goal, budget)? else { return Ok(None) };
+        let Joint { run, culprit, both } = joint;
         let part_of = |child: usize| -> Vec<ActionId> {
             let actions: FxHashSet<ActionId> = self.nodes[child].part.actions.iter().copied().collect();
-            run.iter().copied().filter(|action| actions.contains(action)).collect()
+            let until = run.len() - usize::from(both && culprit != Some(child));
+            run[..until].iter().copied().filter(|action| actions.contains(action)).collect()
         };
         let goal_of = |child: usize| if culprit == Some(child) { Goal::Fail } else { Goal::Pass };
         let (mut words, mut leaf) = (Vec::new(), None);
@@ -151,7 +161,8 @@ impl Minimisation<'_> {
                 Goal::Pass => failed.is_none() && done == word.len(),
             };
             if reached {
-                return Ok(Some((trail(&from, place), failed)));
+                let both = l.is_error() && r.is_error();
+                return Ok(Some(Joint { run: trail(&from, place), culprit: failed, both }));
             }
             if failed.is_some() {
                 continue;
