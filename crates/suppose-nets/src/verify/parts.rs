@@ -8,7 +8,7 @@ use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::{Lts, RowBuilder, ops};
 
 use super::flat::unconfirmed;
-use super::units::{Unit, Units};
+use super::units::{Building, Unit, Units};
 use super::{Answer, Effort, Method, Options, Refinement, step_kinds};
 use crate::classes::Classes;
 use crate::design::Design;
@@ -134,8 +134,8 @@ impl<'d> Parts<'d> {
         budget: &Budget,
     ) -> Result<Taken, StopReason> {
         let autofailure = self.options.reduction != Some(Reduction::None);
-        let Units { units, first } =
-            Units::build(self.design, &self.classes, kinds, autofailure, effort, budget)?;
+        let building = Building { design: self.design, kinds, autofailure, small: self.options.small };
+        let Units { units, first } = building.units(&self.classes, effort, budget)?;
         let graph = |unit: &Unit| {
             let (from, graph) = &first[unit.class];
             let from = &units[*from];
