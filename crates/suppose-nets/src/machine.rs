@@ -101,7 +101,7 @@ struct Leads {
 #[derive(Clone, Debug)]
 struct Input {
     action: ActionId,
-    /// It can come where none of these hold: the wires have other values before.
+    /// It can come where none of these hold: the wires have other values before. There are none for the edges of a graph.
     differ: Vec<Test>,
     clear: Vec<Bits>,
     set: Vec<Bits>,

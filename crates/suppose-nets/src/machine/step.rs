@@ -173,13 +173,13 @@ impl Machine<'_> {
             match assert.eval(&|wire| self.value(state, wire)) {
                 Ok(0) => failures = failures.with(Failure::Assertion),
                 Ok(_) => {}
-                Err(_) => {
-                    let action = self.design.labels(made.net as usize, made.transition as usize).still;
-                    let failures = failures.with(Failure::Expression);
-                    visit(Step { action, target: *state, failures, is_input: false });
-                    return;
-                }
+                Err(_) => failures = failures.with(Failure::Expression),
             }
+        }
+        if failures.has(Failure::Expression) {
+            let action = self.design.labels(made.net as usize, made.transition as usize).still;
+            visit(Step { action, target: *state, failures, is_input: false });
+            return;
         }
         let mut single = [(WireId(0), 0)];
         let mut many = Vec::new();
@@ -279,7 +279,8 @@ impl Machine<'_> {
                 for step in steps {
                     for follower in &able {
                         let mut step = step;
-                        if any(state, &follower.twice) {
+                        // Another transition of the same net may have followed this step before.
+                        if any(&step.target, &follower.twice) {
                             step.failures = step.failures.with(Failure::Safety);
                         }
                         apply(&mut step.target, &follower.clear, &follower.set);

@@ -8,7 +8,7 @@ use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::{Lts, RowBuilder, ops};
 
 use super::flat::unconfirmed;
-use super::units::{Unit, Units};
+use super::units::{Building, Unit, Units};
 use super::{Answer, Effort, Method, Options, Refinement, step_kinds};
 use crate::classes::Classes;
 use crate::design::Design;
@@ -98,7 +98,7 @@ impl<'d> Parts<'d> {
         let failing = graphs.iter().filter(|graph| graph.lts.has_error()).count();
         looked.effort.failing = failing as u64;
         if failing == 0 {
-            looked.sound = Some(Taken { units, graphs });
+            looked.sound = self.keeps_deadlocks().then_some(Taken { units, graphs });
             return Ok(Verdict::Holds);
         }
         let leaves = leaves(&units, &graphs);
@@ -117,7 +117,7 @@ impl<'d> Parts<'d> {
         drop(leaves);
         match found? {
             Found::Nothing => {
-                looked.sound = Some(Taken { units, graphs });
+                looked.sound = self.keeps_deadlocks().then_some(Taken { units, graphs });
                 Ok(Verdict::Holds)
             }
             Found::Something(way) => {
@@ -138,6 +138,12 @@ impl<'d> Parts<'d> {
         }
     }
 
+    /// Whether the graphs that refinement leaves can be asked about deadlock: the reductions that look at traces only lose and make some.
+    fn keeps_deadlocks(&self) -> bool {
+        let simple = matches!(self.options.reduction, None | Some(Reduction::None | Reduction::Autofailure));
+        simple || self.options.method == Method::Minimise
+    }
+
     /// The parts and their graphs, in which some kinds of failures are π and internal actions τ.
     pub(super) fn take_apart(
         &self,
@@ -146,8 +152,8 @@ impl<'d> Parts<'d> {
         budget: &Budget,
     ) -> Result<Taken, StopReason> {
         let autofailure = self.options.reduction != Some(Reduction::None);
-        let Units { units, first } =
-            Units::build(self.design, &self.classes, kinds, autofailure, effort, budget)?;
+        let building = Building { design: self.design, kinds, autofailure, small: self.options.small };
+        let Units { units, first } = building.units(&self.classes, effort, budget)?;
         let graph = |unit: &Unit| {
             let (from, graph) = &first[unit.class];
             let from = &units[*from];
