@@ -97,8 +97,11 @@ impl<'d> Parts<'d> {
         }
         let failing = graphs.iter().filter(|graph| graph.lts.has_error()).count();
         looked.effort.failing = failing as u64;
+        // Some reductions keep what can fail, but not where a component is stuck.
+        let stuck_alike = self.options.method != Method::Refine
+            || matches!(self.options.reduction, None | Some(Reduction::None | Reduction::Autofailure));
         if failing == 0 {
-            looked.sound = Some(Taken { units, graphs });
+            looked.sound = stuck_alike.then_some(Taken { units, graphs });
             return Ok(Verdict::Holds);
         }
         let leaves = leaves(&units, &graphs);
@@ -112,10 +115,11 @@ impl<'d> Parts<'d> {
         drop(leaves);
         match found? {
             Found::Nothing => {
-                looked.sound = Some(Taken { units, graphs });
+                looked.sound = stuck_alike.then_some(Taken { units, graphs });
                 Ok(Verdict::Holds)
             }
             Found::Something(failing) => {
+                let no_way_back = || self.no_way_back();
                 let failing = failing.ok_or_else(no_way_back)?;
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
                 let run = run_to_failure(self.design, &nets, &failing.word, failing.leaf, kinds);
@@ -187,6 +191,17 @@ impl<'d> Parts<'d> {
             looked.notes.push(note);
         }
         Ok(refined.components.into_iter().map(|component| component.graph).collect())
+    }
+
+    /// Why there is no answer although a part can fail.
+    fn no_way_back(&self) -> StopReason {
+        let refined = self.options.method == Method::Refine;
+        let why = if refined && self.options.reduction == Some(Reduction::State) {
+            "a component can fail after the reduction `state`, which may add failures"
+        } else {
+            "there is a failure, but no run of the design was found for it; please report this"
+        };
+        StopReason::Unsupported(why.into())
     }
 
     /// The actions that the environment takes part in.
@@ -262,12 +277,6 @@ fn local_content(lts: &Lts, actions: &[ActionId]) -> Content {
     all.push((u32::MAX, 0, lts.initial().raw()));
     all.sort_unstable();
     all
-}
-
-fn no_way_back() -> StopReason {
-    StopReason::Unsupported(
-        "there is a failure, but no run of the design was found for it; please report this".into(),
-    )
 }
 
 /// A graph without its failing steps.
