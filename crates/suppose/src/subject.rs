@@ -81,9 +81,7 @@ impl Subject {
                 }
                 Ok(Self::of_graph(name, lts, actions))
             }
-            Loaded::Nets(file) => {
-                Circuit::join(session, &stem(path), vec![*file])?.whole(session, target)
-            }
+            Loaded::Nets(file) => Circuit::join(session, &stem(path), vec![*file])?.whole(session, target),
         }
     }
 

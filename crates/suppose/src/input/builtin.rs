@@ -49,8 +49,7 @@ pub(crate) fn find(name: &str) -> Result<&'static Model, Failure> {
     }
     let known: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
     let message = format!("there is no model `{name}`");
-    let diagnostic =
-        Diagnostic::error("E0005", message).note(format!("models are: {}", known.join(", ")));
+    let diagnostic = Diagnostic::error("E0005", message).note(format!("models are: {}", known.join(", ")));
     Err(match closest(name, known) {
         Some(near) => diagnostic.help(format!("did you mean `{near}`?")).into(),
         None => diagnostic.into(),

@@ -65,7 +65,8 @@ impl Circuit {
     pub(crate) fn check_target(&self, target: Target<'_>) -> Result<(), Failure> {
         match target {
             Target::System(wanted) if wanted != self.design.name => {
-                let message = format!("`{wanted}` is not defined: the nets make one design, `{}`", self.design.name);
+                let message =
+                    format!("`{wanted}` is not defined: the nets make one design, `{}`", self.design.name);
                 Err(Diagnostic::error("E0005", message).into())
             }
             _ => Ok(()),
@@ -178,14 +179,17 @@ pub(crate) fn inconsistency(graph: &Stg, found: &Inconsistency) -> (String, Vec<
             let before = match against {
                 Against::Step(step) => format!("since step {}", step + 1),
                 Against::Given(_) => "from the beginning, as the file says".to_owned(),
-                Against::Trace(other) => format!("from the beginning, as {} shows", listed(&graph.actions(other))),
+                Against::Trace(other) => {
+                    format!("from the beginning, as {} shows", listed(&graph.actions(other)))
+                }
             };
             let value = u8::from(edge.ends_with('+'));
             (format!("{edge} comes when `{}` is {value} already, {before}", name(signal)), steps)
         }
         Inconsistency::TwoValues { signal, first, second } => {
             let (first, second) = (graph.actions(first), graph.actions(second));
-            let text = format!("one marking has two values of `{}`, as {} shows too", name(signal), listed(&first));
+            let text =
+                format!("one marking has two values of `{}`, as {} shows too", name(signal), listed(&first));
             (text, second)
         }
     }
