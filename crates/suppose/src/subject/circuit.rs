@@ -126,7 +126,7 @@ impl Circuit {
 
 impl Subject {
     /// A system that says nothing but what it is.
-    fn of_system(system: System) -> Self {
+    pub(crate) fn of_system(system: System) -> Self {
         let origins = vec![Origins::default(); system.components.len()];
         Self {
             system,

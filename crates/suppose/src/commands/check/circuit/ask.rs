@@ -131,6 +131,9 @@ impl Found {
             Kind::Deadlock => vec![Question::DeadlockFree],
             _ => failing.map(Question::Safe).collect(),
         };
+        if questions.is_empty() {
+            self.details.push("  no component can fail so, in any environment".to_owned());
+        }
         for question in questions {
             let options = plan.for_question(system, question)?;
             let answer = prove(system, question, &options, &session.budget);
