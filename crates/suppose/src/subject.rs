@@ -93,7 +93,6 @@ impl Subject {
         input: &Input,
     ) -> Result<Self, Failure> {
         if all_nets(paths, input) {
-            fits(paths, input)?;
             return Circuit::read(session, paths, input)?.whole(session, target);
         }
         Self::of_files(session, paths, target, input)

@@ -39,11 +39,13 @@ impl Circuit {
         paths: &[impl AsRef<Path>],
         input: &Input,
     ) -> Result<Self, Failure> {
+        let languages = paths.iter().map(|path| language(path.as_ref(), input));
+        let languages = languages.collect::<Result<Vec<_>, _>>()?;
+        nets::fits(&languages, input)?;
         let mut gates = Gates::new(input);
         let mut files = Vec::with_capacity(paths.len());
-        for path in paths {
-            let path = path.as_ref();
-            files.push(nets::load(session, path, language(path, input)?, &mut gates)?);
+        for (path, &language) in paths.iter().zip(&languages) {
+            files.push(nets::load(session, path.as_ref(), language, &mut gates)?);
         }
         let names: Vec<String> = paths.iter().map(|path| stem(path.as_ref())).collect();
         Self::join(session, &names.join(" || "), files)

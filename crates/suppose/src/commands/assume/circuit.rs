@@ -8,12 +8,12 @@ use std::sync::Arc;
 use suppose::base::{ActionId, Diagnostic, closest};
 use suppose::lts::{Component, Role, System};
 use suppose::nets::build::state_graph;
-use suppose::nets::{Design, Failure as Kind, Failures};
+use suppose::nets::{Design, Effect, Failure as Kind, Failures, Target};
 
 use super::choose::{Chosen, listed, parts};
 use crate::args::Assume;
 use crate::session::{Failure, Session};
-use crate::subject::{Circuit, Subject, Target, all_nets};
+use crate::subject::{self, Circuit, Subject, all_nets};
 
 /// Whether the files are nets, and the property is that nets do not fail.
 pub(super) fn is_meant(options: &Assume) -> bool {
@@ -29,7 +29,7 @@ fn kind(name: &str) -> Option<Kind> {
 /// The nets as one component, and what is asked of their environment.
 pub(super) fn choose(options: &Assume, session: &mut Session) -> Result<(Subject, Chosen), Failure> {
     let circuit = Circuit::read(session, &options.files, &options.input)?;
-    circuit.check_target(Target::system(options.system.as_ref()))?;
+    circuit.check_target(subject::Target::system(options.system.as_ref()))?;
     let design = &circuit.design;
     let members = members(options, design)?;
     let wanted = options.property.as_deref().and_then(kind);
@@ -40,6 +40,8 @@ pub(super) fn choose(options: &Assume, session: &mut Session) -> Result<(Subject
     let (name, actions) = (design.name.clone(), design.actions.clone());
     let system = System { name, actions, components: vec![component], ..System::default() };
     let mut interface: Vec<ActionId> = graph.inputs.iter().chain(&graph.outputs).copied().collect();
+    interface
+        .extend(loose_ends(design, &members).filter(|&action| system.components[0].lts.has_action(action)));
     interface.sort_unstable();
     interface.dedup();
     let kind = Some(wanted.map_or("no failure", Kind::name));
@@ -49,6 +51,21 @@ pub(super) fn choose(options: &Assume, session: &mut Session) -> Result<(Subject
     }
     chosen.check(options, &system)?;
     Ok((Subject::of_system(system), chosen))
+}
+
+/// In a circuit without its environment: changes of wires that nobody in the circuit looks at. They are meant for the environment.
+fn loose_ends(design: &Design, members: &[usize]) -> impl Iterator<Item = ActionId> {
+    let of_net = move |&net: &usize| {
+        let transitions = design.nets[net].transitions.iter().enumerate();
+        transitions.filter_map(move |(t, transition)| match &transition.effects[..] {
+            [Effect { target: Target::Wire(wire), .. }] if design.wire(*wire).users == [net] => {
+                Some(design.labels(net, t).moved)
+            }
+            _ => None,
+        })
+    };
+    let members = if design.is_open() { members } else { &[] };
+    members.iter().flat_map(of_net)
 }
 
 /// The nets that `--component` names, sorted.
