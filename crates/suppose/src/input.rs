@@ -60,36 +60,34 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
     let bytes = read(path, limit, session)?;
     session.note_read(path, &bytes, false);
     let name = path.to_string_lossy().into_owned();
-    match language {
-        Language::Fsp => load_fsp(session, path, name, &bytes),
-        _ => {
-            let file = session.sources.add(name, "");
-            let mut table = ActionTable::new();
-            let read = if language == Language::Aut {
-                let tau = match options.tau {
-                    Tau::Auto => TauSpelling::Auto,
-                    Tau::Word => TauSpelling::Tau,
-                    Tau::Letter => TauSpelling::TauAndI,
-                };
-                read_aut(&bytes, file, tau, &mut table, &session.budget).map(|aut| (aut.lts, aut.warnings))
-            } else {
-                read_json(&bytes, file, &mut table, &session.budget).map(|json| (json.lts, Vec::new()))
-            };
-            match read {
-                Ok((lts, warnings)) => {
-                    if !warnings.is_empty() {
-                        session.sources.fill(file, &bytes);
-                        session.warn(&warnings);
-                    }
-                    Ok(Loaded::Graph(lts, table))
-                }
-                Err(ReadError::Invalid(messages)) => {
-                    session.sources.fill(file, &bytes);
-                    Err(Failure::Input(messages))
-                }
-                Err(ReadError::Stopped(reason)) => Err(reason.into()),
+    if language == Language::Fsp {
+        return load_fsp(session, path, name, &bytes);
+    }
+    let file = session.sources.add(name, "");
+    let mut table = ActionTable::new();
+    let read = if language == Language::Aut {
+        let tau = match options.tau {
+            Tau::Auto => TauSpelling::Auto,
+            Tau::Word => TauSpelling::Tau,
+            Tau::Letter => TauSpelling::TauAndI,
+        };
+        read_aut(&bytes, file, tau, &mut table, &session.budget).map(|aut| (aut.lts, aut.warnings))
+    } else {
+        read_json(&bytes, file, &mut table, &session.budget).map(|json| (json.lts, Vec::new()))
+    };
+    match read {
+        Ok((lts, warnings)) => {
+            if !warnings.is_empty() {
+                session.sources.fill(file, &bytes);
+                session.warn(&warnings);
             }
+            Ok(Loaded::Graph(lts, table))
         }
+        Err(ReadError::Invalid(messages)) => {
+            session.sources.fill(file, &bytes);
+            Err(Failure::Input(messages))
+        }
+        Err(ReadError::Stopped(reason)) => Err(reason.into()),
     }
 }
 

@@ -235,11 +235,12 @@ fn fill_users(nets: &[Net], wires: &mut [Wire]) {
 
 /// Every declared input has a driver, or belongs to the environment.
 fn check_drivers(nets: &[Net], wires: &mut [Wire], open: bool, messages: &mut Vec<Diagnostic>) {
-    let owned: Vec<WireId> = nets.iter().flat_map(|net| net.outputs.iter().copied()).collect();
+    let mut owned: Vec<WireId> = nets.iter().flat_map(|net| net.outputs.iter().copied()).collect();
+    owned.sort_unstable();
     for net in nets {
         for &input in &net.inputs {
             let wire = &mut wires[input.index()];
-            if !wire.drivers.is_empty() || owned.contains(&input) || wire.free {
+            if !wire.drivers.is_empty() || owned.binary_search(&input).is_ok() || wire.free {
                 continue;
             }
             if open {

@@ -16,7 +16,7 @@ use suppose::nets::stg::{self, Against, Inconsistency, Stg};
 use suppose::nets::{Design, Failure as Kind, Failures, Fragment, WireId, system};
 
 use super::{Subject, Target};
-use crate::args::Input;
+use crate::args::{Input, Language};
 use crate::input::nets::{self, Gates, NetFile};
 use crate::input::{language, stem};
 use crate::session::{Failure, Session};
@@ -29,7 +29,7 @@ pub(crate) struct Circuit {
 
 /// Whether all files describe nets.
 pub(crate) fn all_nets(paths: &[impl AsRef<Path>], input: &Input) -> bool {
-    paths.iter().all(|path| language(path.as_ref(), input).is_ok_and(|language| language.is_nets()))
+    paths.iter().all(|path| language(path.as_ref(), input).is_ok_and(Language::is_nets))
 }
 
 impl Circuit {
