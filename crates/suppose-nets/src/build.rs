@@ -130,8 +130,8 @@ impl<'m, const W: usize> Builder<'m, W> {
             node.expanded = true;
             if self.explored.is_multiple_of(PATIENCE) {
                 budget.poll(Poll::Explore)?;
-                budget.check_states(self.states.len() as u64)?;
             }
+            budget.check_states(self.states.len() as u64)?;
             self.explored += 1;
             edges.clear();
             let mut fails = false;

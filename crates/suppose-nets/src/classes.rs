@@ -108,8 +108,11 @@ impl<'d> Writer<'d> {
             self.number(transition.asserts.len());
             transition.asserts.iter().for_each(|assert| self.expr(assert));
         }
-        for &wire in net.inputs.iter().chain(&net.follows) {
-            self.wire(wire);
+        for list in [&net.inputs, &net.follows] {
+            self.number(list.len());
+            for &wire in list {
+                self.wire(wire);
+            }
         }
         self.kinds();
         self.events();

@@ -296,8 +296,9 @@ fn followed(
                 .iter()
                 .filter(|t| {
                     let matching = t.effects.iter().any(|effect| {
+                        // A toggle follows any edge.
                         effect.target == Target::Wire(wire)
-                            && effect.value.eval(&|w| before.values[w.index()]) == Ok(value)
+                            && !matches!(effect.value, Expr::Const(new) if new != value)
                     });
                     matching && enabled(n, t, before) == Some(true)
                 })

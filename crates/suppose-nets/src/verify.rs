@@ -56,6 +56,8 @@ pub enum Refinement {
     Constraint,
     /// By synchronisation with neighbours.
     Sync,
+    /// By constraints first, which cost little, then by synchronisation.
+    Both,
 }
 
 /// What to do.
@@ -71,11 +73,20 @@ pub struct Options {
     pub k: usize,
     /// Whether equal components are worked on once.
     pub sharing: bool,
+    /// A net with more states than this in its maximal environment is taken together with neighbours.
+    pub small: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { method: Method::Auto, refinement: Refinement::Sync, reduction: None, k: 3, sharing: true }
+        Self {
+            method: Method::Auto,
+            refinement: Refinement::Both,
+            reduction: None,
+            k: 3,
+            sharing: true,
+            small: 1 << 17,
+        }
     }
 }
 
@@ -171,6 +182,9 @@ pub fn verify(design: &Design, questions: &[Failure], options: &Options, budget:
 /// States of the first turn.
 const FIRST_TURN: u64 = 1 << 14;
 
+/// The method whose turn comes last in each round.
+const LAST: Method = Method::Refine;
+
 /// How the turns grow.
 const GROWTH: u64 = 8;
 
@@ -183,23 +197,30 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
         let most = budget.max_states().unwrap_or(u64::MAX);
         let last = limit >= most;
         let turn = budget.clone().with_max_states(limit.min(most));
-        for method in [Method::Flat, Method::Minimise, Method::Refine] {
+        for method in [Method::Flat, Method::Minimise, LAST] {
             let answers = verify(design, &open, &Options { method, ..*options }, &turn);
+            // All answers of one turn come from the same work.
+            let mut work = Effort::default();
             for mut answer in answers {
-                // A turn that ends for want of states is only a turn, unless there are no more to be had.
-                let turn_over = matches!(answer.verdict, Verdict::Inconclusive(StopReason::States(_)))
-                    && !last
-                    || matches!(answer.verdict, Verdict::Inconclusive(StopReason::Unsupported(_)))
-                        && method == Method::Flat
-                    || matches!(answer.verdict, Verdict::Inconclusive(_)) && method == Method::Flat && last;
+                // A turn that ends for want of states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
+                let turn_over = match answer.verdict {
+                    Verdict::Inconclusive(StopReason::States(_)) => !last || method != LAST,
+                    Verdict::Inconclusive(StopReason::Unsupported(_) | StopReason::Memory(_)) => {
+                        method != LAST
+                    }
+                    _ => false,
+                };
                 if turn_over {
-                    spent.join(&answer.effort);
+                    if answer.effort.states > work.states {
+                        work = answer.effort;
+                    }
                 } else {
                     open.retain(|&failure| failure != answer.failure);
                     answer.effort.join(&spent);
                     done.push(answer);
                 }
             }
+            spent.join(&work);
             if open.is_empty() {
                 done.sort_by_key(|answer| questions.iter().position(|&failure| failure == answer.failure));
                 return done;

@@ -1,7 +1,7 @@
 //! Which two parts are composed next.
 //!
-//! The smallest interface first: of all pairs in which one makes an action that the other knows, the pair is taken whose composition has the fewest
-//! visible actions left. Of those, one that adds a leaf to what was composed already, before two leaves, before two that were both composed; then the one with the fewest states
+//! The smallest interface first: of all pairs in which one makes an action that the other knows, or that see the same action of the environment, the pair is taken
+//! whose composition has the fewest visible actions left. Of those, one that adds a leaf to what was composed already, before two leaves, before two that were both composed; then the one with the fewest states
 //! if every pair of states were reachable; then the first in the design. So a row of cells is taken from its closed ends, a tree from its leaves, and a ring one
 //! cell after the other. Where only some parts matter, one of the two has to be of these.
 //!
@@ -64,7 +64,8 @@ impl Order {
         let mut others: Vec<usize> = Vec::new();
         for (local, action) in all.nodes[node].part.actions.iter().enumerate() {
             for &other in &all.users[action] {
-                if other != node && (template.outputs[local] || makes(all, other, *action)) {
+                let joined = || template.outputs[local] || makes(all, other, *action) || (all.free)(*action);
+                if other != node && joined() {
                     others.push(other);
                 }
             }

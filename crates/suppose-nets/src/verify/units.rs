@@ -34,24 +34,30 @@ pub(super) struct Units {
     pub first: Vec<(usize, StateGraph)>,
 }
 
-/// States of a group that is still small.
-const SMALL: u64 = 1 << 17;
+/// How to take a design apart.
+pub(super) struct Building<'d> {
+    pub design: &'d Design,
+    /// The kinds of failures that are π.
+    pub kinds: Failures,
+    pub autofailure: bool,
+    /// States of a net or group that is small enough.
+    pub small: u64,
+}
 
-impl Units {
-    /// Takes a design apart and builds the graph of each class. Some kinds of failures are π in them.
+impl Building<'_> {
+    /// Takes a design apart and builds the graph of each class.
     ///
     /// # Errors
     /// When the budget is spent.
-    pub(super) fn build(
-        design: &Design,
+    pub(super) fn units(
+        &self,
         classes: &Classes,
-        kinds: Failures,
-        autofailure: bool,
         effort: &mut Effort,
         budget: &Budget,
-    ) -> Result<Self, StopReason> {
-        let most = budget.max_states().unwrap_or(u64::MAX);
-        let small = budget.clone().with_max_states(SMALL.min(most));
+    ) -> Result<Units, StopReason> {
+        let Self { design, kinds, autofailure, .. } = *self;
+        let most = self.small.min(budget.max_states().unwrap_or(u64::MAX));
+        let small = budget.clone().with_max_states(most);
         let try_to = |nets: &[usize], budget: &Budget, effort: &mut Effort| match state_graph(
             design,
             nets,
@@ -64,7 +70,7 @@ impl Units {
                 Ok(Some(built))
             }
             Err(StopReason::States(_)) => {
-                effort.note(SMALL.min(most), 0);
+                effort.note(most, 0);
                 Ok(None)
             }
             Err(reason) => Err(reason),
@@ -87,6 +93,8 @@ impl Units {
                     built_groups[groups.of[net]] = Some(built);
                 } else if let Some(neighbour) = groups.closest(net) {
                     groups.join(net, neighbour);
+                    // The neighbour may be a group whose graph is known; with this net it is another one.
+                    built_groups[groups.of[net]] = None;
                 } else {
                     // It has nobody to be joined with: then it has to be built as it is.
                     let built = state_graph(design, &members, kinds, autofailure, budget)?;
@@ -95,7 +103,7 @@ impl Units {
                 }
             }
         }
-        let mut units = Self { units: Vec::new(), first: Vec::new() };
+        let mut units = Units { units: Vec::new(), first: Vec::new() };
         let mut number: Vec<Option<usize>> = vec![None; classes.first.len()];
         for net in 0..design.nets.len() {
             if groups.of[net] != net {

@@ -1,16 +1,25 @@
-//! All methods give the same verdicts, on small random designs and on the dissertation's circuit.
+//! All methods give the same verdicts, and these are the ones of an interpreter that shares no code with them, on small random designs.
+//!
+//! `SUPPOSE_DESIGNS` makes each test larger and `SUPPOSE_SEED` other.
 
 #![expect(clippy::print_stderr, reason = "the tests say how much they compared")]
 
+mod cells;
+#[path = "../common/mod.rs"]
+mod common;
+mod graphs;
 mod random;
 
 use suppose_base::{Budget, Verdict};
+use suppose_nets::reduce::Reduction;
+use suppose_nets::search::search;
 use suppose_nets::verify::{Method, Options, Refinement, questions, verify};
-use suppose_nets::{Design, Failure};
+use suppose_nets::{Design, Failure, Failures};
 
-use random::{Kind, SplitMix, design};
+use common::interpret;
+use random::{Kind, SplitMix};
 
-/// The verdicts of one way, for each question; none means inconclusive.
+/// The verdicts of one way, for each question.
 fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
     let answers = verify(design, &questions(design), options, &Budget::unlimited());
     let verdict = |answer: &suppose_nets::verify::Answer| match &answer.verdict {
@@ -31,43 +40,108 @@ fn ways() -> Vec<Options> {
         for k in [2, 3] {
             all.push(Options { method: Method::Refine, sharing, k, ..usual });
         }
-        all.push(Options { method: Method::Refine, refinement: Refinement::Constraint, sharing, ..usual });
+        for refinement in [Refinement::Constraint, Refinement::Sync] {
+            all.push(Options { method: Method::Refine, refinement, sharing, ..usual });
+        }
+        for reduction in [Reduction::None, Reduction::Autofailure, Reduction::Transition, Reduction::Region] {
+            all.push(Options { method: Method::Minimise, reduction: Some(reduction), sharing, ..usual });
+        }
         all.push(Options { method: Method::Minimise, sharing, ..usual });
+    }
+    for small in [5, 30] {
+        // Nets with more states than this are taken together.
+        all.push(Options { method: Method::Minimise, small, ..usual });
+        all.push(Options { method: Method::Refine, small, sharing: false, ..usual });
+    }
+    for reduction in [Reduction::None, Reduction::Transition, Reduction::Region] {
+        all.push(Options { method: Method::Refine, reduction: Some(reduction), ..usual });
     }
     all.push(usual);
     all
 }
 
-fn compare(kind: Kind, number: u64) -> [usize; 2] {
+/// The flat search finds the kinds of failures that the interpreter finds; and as many states, where these have the same parts.
+fn check_flat(design: &Design, flat: &[(Failure, bool)], about: &str) {
+    const MOST: usize = 20_000;
+    let Some(expected) = interpret::explore(design, MOST) else { return };
+    let mut kinds: Vec<Failure> = expected.failures.iter().map(interpret::Failure::kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut found: Vec<Failure> = flat.iter().filter(|verdict| !verdict.1).map(|verdict| verdict.0).collect();
+    found.sort_unstable();
+    assert_eq!(found, kinds, "{about}");
+    if design.nets.iter().all(|net| net.signals.is_none()) {
+        let counted = search(design, Failures::NONE, &Budget::unlimited());
+        assert_eq!(
+            (counted.states, counted.firings),
+            (expected.states as u64, expected.firings as u64),
+            "{about}"
+        );
+    }
+}
+
+/// How many questions are violated and how many hold.
+fn compare(name: &str, number: u64, make: impl Fn(&mut SplitMix) -> Design) -> [usize; 2] {
     let number = std::env::var("SUPPOSE_DESIGNS").ok().and_then(|n| n.parse().ok()).unwrap_or(number);
     let seed: u64 = std::env::var("SUPPOSE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(2012);
     let mut counts = [0, 0];
     for i in 0..number {
         let mut random = SplitMix(seed.wrapping_mul(1_000_003).wrapping_add(i));
-        let design = design(&mut random, kind);
+        let design = make(&mut random);
+        let about = format!("{name}, seed {seed}, design {i}");
         let flat = Options { method: Method::Flat, ..Options::default() };
         let expected = verdicts(&design, &flat);
+        check_flat(&design, &expected, &about);
         for &(_, holds) in &expected {
             counts[usize::from(holds)] += 1;
         }
         for options in ways() {
             let found = std::panic::catch_unwind(|| verdicts(&design, &options));
-            assert_eq!(found.ok(), Some(expected.clone()), "seed {seed}, design {i}: {options:?}");
+            assert_eq!(found.ok(), Some(expected.clone()), "{about}: {options:?}");
         }
     }
+    eprintln!("{name}: {} questions violated, {} hold", counts[0], counts[1]);
     counts
 }
 
 #[test]
 fn random_gates() {
-    let [violated, holds] = compare(Kind::Gates, 400);
-    eprintln!("{violated} questions violated, {holds} hold");
+    let [violated, holds] = compare("gates", 400, |random| random::design(random, Kind::Gates));
     assert!(violated > 100 && holds > 100);
 }
 
 #[test]
 fn random_nets() {
-    let [violated, holds] = compare(Kind::Nets, 400);
-    eprintln!("{violated} questions violated, {holds} hold");
+    let [violated, holds] = compare("nets", 400, |random| random::design(random, Kind::Nets));
+    assert!(violated > 100 && holds > 100);
+}
+
+#[test]
+fn wires_that_several_nets_write() {
+    let [violated, holds] = compare("contested", 300, |random| random::design(random, Kind::Contested));
+    assert!(violated > 100 && holds > 100);
+}
+
+#[test]
+fn expressions_without_a_value() {
+    let [violated, holds] = compare("partial", 300, |random| random::design(random, Kind::Partial));
+    assert!(violated > 100 && holds > 100);
+}
+
+#[test]
+fn inputs_from_outside() {
+    let [violated, holds] = compare("open", 300, |random| random::design(random, Kind::Open));
+    assert!(violated > 100 && holds > 100);
+}
+
+#[test]
+fn signal_transition_graphs() {
+    let [violated, holds] = compare("graphs", 400, graphs::design);
+    assert!(violated > 100 && holds > 100);
+}
+
+#[test]
+fn equal_cells() {
+    let [violated, holds] = compare("cells", 300, cells::design);
     assert!(violated > 100 && holds > 100);
 }

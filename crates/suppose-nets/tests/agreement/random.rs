@@ -1,6 +1,6 @@
 //! Small random designs.
 
-use suppose_nets::{Design, Expr, Fragment, Net, Transition, WireId};
+use suppose_nets::{BinaryOp, Design, Effect, Expr, Fragment, Net, Target, Transition, WireId};
 
 /// A generator of numbers (Steele, Lea and Flood 2014).
 pub(crate) struct SplitMix(pub u64);
@@ -30,6 +30,12 @@ pub(crate) enum Kind {
     Gates,
     /// Little nets with choices, several tokens, several assignments and wires with three values.
     Nets,
+    /// Such nets, several of which write the same wires.
+    Contested,
+    /// Such nets with expressions that have no value now and then, and arrays.
+    Partial,
+    /// Gates of which several see the same inputs from outside.
+    Open,
 }
 
 pub(crate) fn design(random: &mut SplitMix, kind: Kind) -> Design {
@@ -41,24 +47,43 @@ pub(crate) fn design(random: &mut SplitMix, kind: Kind) -> Design {
         let value = i32::from(random.chance(40));
         fragment.set_initial(wire, value);
     }
-    fragment.open = random.chance(10);
+    fragment.open = kind == Kind::Open || random.chance(10);
     for n in 0..nets {
         // Wire w belongs to net w modulo the number of nets; now and then somebody else writes it too.
         let mut own: Vec<WireId> = wires.iter().copied().filter(|w| w.index() % nets == n).collect();
-        if kind == Kind::Nets && random.chance(10) {
-            own.push(wires[random.below(number)]);
-        }
-        let net = match kind {
-            Kind::Gates => gates(random, n, &own, &wires, &fragment),
-            Kind::Nets => net(random, n, &own, &wires),
+        let others = match kind {
+            Kind::Contested => 60,
+            Kind::Nets | Kind::Partial => 10,
+            Kind::Gates | Kind::Open => 0,
         };
+        if random.chance(others) {
+            own.push(wires[random.below(number)]);
+            own.sort_unstable();
+            own.dedup();
+        }
+        let mut net = match kind {
+            Kind::Gates | Kind::Open => gates(random, n, &own, &wires, &fragment),
+            Kind::Nets | Kind::Contested | Kind::Partial => net(random, n, &own, &wires),
+        };
+        if kind == Kind::Partial {
+            make_partial(random, &mut net, &own, &wires);
+        }
         fragment.nets.push(net);
     }
     if fragment.open {
-        let input = fragment.wire("input");
-        fragment.nets[0].inputs.push(input);
-        let first = &mut fragment.nets[0].transitions[0];
-        first.guard = first.guard.clone().and(Expr::Wire(input));
+        let readers = if kind == Kind::Open { nets } else { 1 };
+        for i in 0..=random.below(2) {
+            let input = fragment.wire(&format!("input{i}"));
+            for net in &mut fragment.nets[..readers] {
+                if readers == 1 || random.chance(50) {
+                    net.inputs.push(input);
+                    let at = random.below(net.transitions.len());
+                    let read = Expr::Wire(input);
+                    let read = if random.chance(50) { read.negated() } else { read };
+                    net.transitions[at].guard = net.transitions[at].guard.clone().and(read);
+                }
+            }
+        }
     }
     Design::join("random", vec![fragment]).expect("a design").0
 }
@@ -76,7 +101,13 @@ fn formula(random: &mut SplitMix, wires: &[WireId]) -> Expr {
     }
 }
 
-fn gates(random: &mut SplitMix, n: usize, own: &[WireId], wires: &[WireId], fragment: &Fragment) -> Net {
+pub(crate) fn gates(
+    random: &mut SplitMix,
+    n: usize,
+    own: &[WireId],
+    wires: &[WireId],
+    fragment: &Fragment,
+) -> Net {
     let mut net = Net::new(format!("n{n}"));
     for &wire in own {
         let name = fragment.wires[wire.index()].name.clone();
@@ -131,4 +162,30 @@ fn net(random: &mut SplitMix, n: usize, own: &[WireId], wires: &[WireId]) -> Net
         net.transitions.push(transition);
     }
     net
+}
+
+/// Puts a division by a wire, or an index that may be out of bounds, into some transitions.
+fn make_partial(random: &mut SplitMix, net: &mut Net, own: &[WireId], wires: &[WireId]) {
+    for transition in &mut net.transitions {
+        let wire = |random: &mut SplitMix| Expr::Wire(wires[random.below(wires.len())]);
+        let partial = |random: &mut SplitMix| {
+            let (dividend, divisor) = (Expr::Const(1), wire(random));
+            Expr::Binary(BinaryOp::Divide, Box::new(dividend), Box::new(divisor))
+        };
+        match random.below(8) {
+            0 => transition.guard = transition.guard.clone().and(partial(random)),
+            1 => transition.asserts.push(partial(random)),
+            2 => transition.asserts.extend([partial(random), wire(random)]),
+            3 if !own.is_empty() => {
+                let target = Target::Wire(own[random.below(own.len())]);
+                let value = partial(random);
+                transition.effects.push(Effect { target, value });
+            }
+            4 if !own.is_empty() => {
+                let target = Target::Element(own.to_vec(), wire(random));
+                transition.effects.push(Effect { target, value: Expr::Const(i32::from(random.chance(50))) });
+            }
+            _ => {}
+        }
+    }
 }

@@ -150,7 +150,14 @@ impl<'d> Twin<'d> {
                     self.check_disabled((m, other), &next, &by, failures);
                 }
             }
-            self.follow(n, state, next, failures, &mut successors);
+            let edges: Vec<(WireId, i32)> = match self.design.nets[n].signals {
+                // An edge of a graph is one even where the wire has that value already.
+                Some(_) => {
+                    transition.effects.iter().filter_map(|effect| outcome(effect, state).ok()).collect()
+                }
+                None => self.changes(state, &next),
+            };
+            self.follow(&edges, state, next, failures, &mut successors);
         }
         for (w, wire) in self.design.wires.iter().enumerate().filter(|(_, wire)| wire.free) {
             for &new in wire.domain.iter().filter(|&&new| small(new) != state[w]) {
@@ -159,7 +166,7 @@ impl<'d> Twin<'d> {
                 for &other in &enabled {
                     self.check_disabled(other, &next, &wire.name, failures);
                 }
-                self.follow(usize::MAX, state, next, failures, &mut successors);
+                self.follow(&self.changes(state, &next), state, next, failures, &mut successors);
             }
         }
         if successors.is_empty() {
@@ -224,30 +231,35 @@ impl<'d> Twin<'d> {
         }
     }
 
+    /// The wires that have other values after a step, with these.
+    fn changes(&self, old: &State, new: &State) -> Vec<(WireId, i32)> {
+        let changed = (0..self.design.wires.len()).filter(|&w| old[w] != new[w]);
+        changed.map(|w| (WireId(w as u32), i32::from(new[w]))).collect()
+    }
+
     /// Lets nets that follow the changed wires take their part, in each way they can.
     fn follow(
         &self,
-        source: usize,
+        edges: &[(WireId, i32)],
         old: &State,
         next: State,
         failures: &mut BTreeSet<Failure>,
         successors: &mut Vec<State>,
     ) {
         let mut states = vec![next];
-        for w in (0..self.design.wires.len()).filter(|&w| old[w] != states[0][w]).collect::<Vec<_>>() {
-            let wire = WireId(w as u32);
-            for (m, net) in self.design.nets.iter().enumerate() {
-                if m == source || !net.follows.contains(&wire) {
-                    continue;
-                }
+        for &(wire, new) in edges {
+            for (m, net) in self.design.nets.iter().enumerate().filter(|(_, net)| net.follows.contains(&wire))
+            {
                 let able = |transition: &&Transition| {
-                    follows(net, transition)
-                        && outcome(&transition.effects[0], old) == Ok((wire, i32::from(states[0][w])))
-                        && self.enabled(m, transition, old) == Ok(true)
+                    let expected = transition.effects.iter().any(|effect| {
+                        let value = if let Expr::Const(value) = effect.value { value } else { new };
+                        (&effect.target, value) == (&Target::Wire(wire), new)
+                    });
+                    expected && self.enabled(m, transition, old) == Ok(true)
                 };
                 let able: Vec<&Transition> = net.transitions.iter().filter(able).collect();
                 if able.is_empty() {
-                    let wire = self.design.wires[w].name.clone();
+                    let wire = self.design.wires[wire.index()].name.clone();
                     failures.insert(Failure::Unexpected { net: net.name.clone(), wire });
                     continue;
                 }
