@@ -31,7 +31,7 @@ fn judged(design: &Design, verdict: &Verdict<Run>, steps: usize) -> Vec<Named> {
     let Verdict::Violated(run) = verdict else { panic!("{verdict:?}") };
     assert_eq!(run.actions.len(), steps);
     let way = replay(design, run).expect("a run of the design");
-    judge(design, &way).expect("a run of the interpreter").into_iter().collect()
+    judge(design, &way.snapshots).expect("a run of the interpreter").into_iter().collect()
 }
 
 fn disabled(net: &str, transition: &str, by: &str) -> Named {
@@ -74,7 +74,7 @@ fn the_pipeline_controller_relies_on_delays() {
         next.values[wire] = i32::from(edge == "+");
         way.push(next);
     }
-    let end: Vec<Named> = judge(&design, &way).expect("a run of the interpreter").into_iter().collect();
+    let end: Vec<Named> = judge(&design, &way.snapshots).expect("a run of the interpreter").into_iter().collect();
     assert_eq!((way.len(), end), (95, vec![Named::Deadlock]));
 }
 
