@@ -137,6 +137,23 @@ fn every_kind_of_failure_has_its_sentence() {
 }
 
 #[test]
+fn a_deadlock_is_explained() {
+    let ended = place().run("check hazard.v celement.g --property deadlock").expect(1);
+    let expected = "
+  Nobody can move:
+    gset cannot do set+ while a = 0, b = 0
+    gleft cannot do left+ while a = 0, z = 0
+    gright cannot do right+ while b = 0, z = 0
+    gz cannot do z+ while set = 0, left = 0, right = 0
+    celement waits for z-
+";
+    assert!(ended.out.contains(expected), "{}", ended.out);
+    let stop = Place::with(&[("stop.g", ".outputs a\n.graph\np a+\n.marking {p}\n.end\n")]);
+    let ended = stop.run("check stop.g").expect(1);
+    assert!(ended.out.contains("  Nobody can move:\n    stop has stopped\n"), "{}", ended.out);
+}
+
+#[test]
 fn properties_are_selected_by_name_and_come_in_one_order() {
     let place = place();
     let asked = |arguments: &str| -> Vec<String> {

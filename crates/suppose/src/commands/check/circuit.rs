@@ -3,6 +3,7 @@
 mod ask;
 mod graph;
 mod report;
+mod stuck;
 mod witness;
 
 use std::path::PathBuf;
@@ -196,6 +197,6 @@ fn verify_options(options: &Check, method: verify::Method) -> verify::Options {
         refinement: circuits.refinement.map_or(defaults.refinement, Into::into),
         reduction: circuits.reduction,
         k: circuits.k.map_or(defaults.k, usize::from),
-        sharing: defaults.sharing,
+        ..defaults
     }
 }
