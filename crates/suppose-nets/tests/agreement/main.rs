@@ -12,6 +12,7 @@ mod random;
 
 use suppose_base::{Budget, Verdict};
 use suppose_nets::reduce::Reduction;
+use suppose_nets::replay::replay;
 use suppose_nets::search::search;
 use suppose_nets::verify::{Method, Options, Refinement, questions, verify};
 use suppose_nets::{Design, Failure, Failures};
@@ -26,6 +27,9 @@ fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
         Verdict::Holds => (answer.failure, true),
         Verdict::Violated(run) => {
             assert_eq!(run.failure, answer.failure);
+            let way = replay(design, run).expect("a run of the design");
+            let failures = interpret::judge(design, &way).expect("a run of the interpreter");
+            assert!(failures.iter().any(|failure| failure.kind() == run.failure), "{run:?}");
             (answer.failure, false)
         }
         Verdict::Inconclusive(reason) => panic!("{:?} {:?}: {reason:?}", options.method, answer.failure),

@@ -11,7 +11,9 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
-use suppose_nets::{BinaryOp, Design, Effect, Expr, Net, Target, Transition, UnaryOp, WireId};
+use suppose_nets::{BinaryOp, Design, Effect, Expr, Net, Snapshot, Target, Transition, UnaryOp, WireId};
+
+use super::Random;
 
 /// A failure, with names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,6 +81,45 @@ pub(crate) fn explore_some(design: &Design, limit: usize) -> Explored {
     }
     found.states = known.len();
     found
+}
+
+/// Checks that each snapshot of a design is a first one or can follow the one before; returns what can go wrong in the last.
+pub(crate) fn judge(design: &Design, way: &[Snapshot]) -> Result<BTreeSet<Failure>, String> {
+    let twin = Twin::new(design);
+    let mut allowed = vec![twin.first()];
+    let mut failures = BTreeSet::new();
+    for (at, snapshot) in way.iter().enumerate() {
+        let mut state = vec![0; twin.offsets[design.nets.len()]];
+        for (value, &known) in state.iter_mut().zip(&snapshot.values) {
+            *value = small(known);
+        }
+        for &(net, place) in &snapshot.marking {
+            state[twin.offsets[net] + place.index()] = 1;
+        }
+        if !allowed.contains(&state) {
+            return Err(format!("snapshot {at} does not follow"));
+        }
+        failures.clear();
+        allowed = twin.steps(&state, &mut failures);
+    }
+    Ok(failures)
+}
+
+/// How many of so many walks of at most so many random steps end where nothing can happen.
+pub(crate) fn stuck_walks(design: &Design, walks: usize, steps: usize, random: &mut Random) -> usize {
+    let twin = Twin::new(design);
+    let stuck = |random: &mut Random| {
+        let mut state = twin.first();
+        (0..steps).any(|_| {
+            let mut next = twin.steps(&state, &mut BTreeSet::new());
+            if next.is_empty() {
+                return true;
+            }
+            state = next.swap_remove(random.below(next.len()));
+            false
+        })
+    };
+    (0..walks).filter(|_| stuck(random)).count()
 }
 
 struct Twin<'d> {
