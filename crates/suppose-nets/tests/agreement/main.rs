@@ -27,8 +27,11 @@ fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
         Verdict::Holds => (answer.failure, true),
         Verdict::Violated(run) => {
             assert_eq!(run.failure, answer.failure);
-            let way = replay(design, run).expect("a run of the design");
-            let failures = interpret::judge(design, &way.snapshots).expect("a run of the interpreter");
+            let way = replay(design, run).expect("a run of the design").snapshots;
+            interpret::judge(design, &way).expect("a run of the interpreter");
+            // A failing step is the last one; a deadlock comes after it.
+            let before = if run.failure == Failure::Deadlock { &way[..] } else { &way[..way.len() - 1] };
+            let failures = interpret::judge(design, before).expect("a run of the interpreter");
             assert!(failures.iter().any(|failure| failure.kind() == run.failure), "{run:?}");
             (answer.failure, false)
         }

@@ -10,7 +10,7 @@ use suppose::nets::verify;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Circuits")]
 pub(crate) struct Circuits {
-    /// How components are refined [default: sync].
+    /// How components are refined [default: by constraints, then by synchronisation].
     #[arg(long, value_enum, value_name = "WAY")]
     pub refinement: Option<Refinement>,
     /// How state graphs are reduced [default: as suits the method].

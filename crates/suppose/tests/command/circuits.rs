@@ -96,6 +96,16 @@ disabling is violated after 5 steps: celement does a-, and left+ of gleft, which
     assert_eq!(states(&found), states(expected));
 }
 
+/// It says that it has not begun when it has, and then divides by 0.
+const COUNT: &str = "<class name=\"Count\">
+  <var> n = 0; d = 1; </var>
+  <m> 1 </m>
+  <tr label=\"begin\" preset=\"1\" postset=\"2\"> n = 1; </tr>
+  <tr label=\"again\" preset=\"2\" postset=\"3\"> assert(n == 0); d = 0; </tr>
+  <tr label=\"part\" preset=\"3\" postset=\"4\"> n = 1 / d; </tr>
+</class>
+";
+
 #[test]
 fn every_kind_of_failure_has_its_sentence() {
     let files = [
@@ -104,10 +114,7 @@ fn every_kind_of_failure_has_its_sentence() {
             ".outputs a b\n.graph\na+ p\nb+ p\np a-\na- q\nq b-\nb- r s\nr a+\ns b+\n.marking {r s}\n.end\n",
         ),
         ("stop.g", ".outputs a\n.graph\np a+\n.marking {p}\n.end\n"),
-        (
-            "assert.lpn",
-            "<class name=c>\n<var boolean x=0>\n<trans label=t preset=1 postset=2>\n x := true; assert(x);\n</trans>\n<marking>1</marking>\n</class>\n",
-        ),
+        ("count.lpn", COUNT),
     ];
     let place = Place::with(&files);
     place.file("and.v", "module m (input a, b, output z); and g (z, a, b); endmodule\n");
@@ -130,10 +137,37 @@ fn every_kind_of_failure_has_its_sentence() {
             "disabling",
             "disabling is violated after 3 steps: the environment does a-, and z+ of and, which was enabled, no longer is",
         ),
+        (
+            "count.lpn",
+            "assertion",
+            "assertion is violated after 2 steps: count does d-, and an assertion of again of count is false",
+        ),
+        (
+            "count.lpn",
+            "expression",
+            "expression is violated after 3 steps: count does part, and an expression of part of count has no value",
+        ),
     ] {
         let object = place.json(1, &format!("check {arguments} --property {property} --method monolithic"));
         assert_eq!(object["results"][0]["explanation"], text);
     }
+}
+
+#[test]
+fn a_deadlock_is_explained() {
+    let ended = place().run("check hazard.v celement.g --property deadlock").expect(1);
+    let expected = "
+  Nobody can move:
+    gset cannot do set+ while a = 0, b = 0
+    gleft cannot do left+ while a = 0, z = 0
+    gright cannot do right+ while b = 0, z = 0
+    gz cannot do z+ while set = 0, left = 0, right = 0
+    celement waits for z-
+";
+    assert!(ended.out.contains(expected), "{}", ended.out);
+    let stop = Place::with(&[("stop.g", ".outputs a\n.graph\np a+\n.marking {p}\n.end\n")]);
+    let ended = stop.run("check stop.g").expect(1);
+    assert!(ended.out.contains("  Nobody can move:\n    stop has stopped\n"), "{}", ended.out);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod ask;
 mod graph;
 mod report;
+mod stuck;
 mod witness;
 
 use std::path::PathBuf;
@@ -114,7 +115,10 @@ impl Asked {
                 }
                 (None, None) => {
                     let message = format!("`{name}` is neither something to ask about nets nor a file");
-                    let known: Vec<&str> = possible.iter().map(|kind| kind.name()).collect();
+                    let mut known: Vec<&str> = possible.iter().map(|kind| kind.name()).collect();
+                    if circuit.graph.is_some() {
+                        known.extend(Quality::ALL.map(Quality::name));
+                    }
                     let note = format!("properties are: {}", known.join(", "));
                     return Err(Diagnostic::error("E0005", message).note(note).into());
                 }

@@ -20,9 +20,12 @@ pub(super) enum Quality {
 }
 
 impl Quality {
-    const ALL: [Self; 4] = [Self::Consistency, Self::Persistency, Self::CompleteCoding, Self::UniqueCoding];
+    /// All of them, in the order of reports.
+    pub(super) const ALL: [Self; 4] =
+        [Self::Consistency, Self::Persistency, Self::CompleteCoding, Self::UniqueCoding];
 
-    fn name(self) -> &'static str {
+    /// Its name on the command line.
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Consistency => "consistency",
             Self::Persistency => "persistency",

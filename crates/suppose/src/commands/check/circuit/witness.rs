@@ -7,6 +7,7 @@ use suppose::nets::waveform::{changing, waveform};
 use suppose::nets::{Design, Failure as Kind, WireId};
 
 use super::super::Shape;
+use super::stuck;
 use crate::commands::trace::table;
 use crate::session::Session;
 
@@ -27,6 +28,11 @@ pub(super) fn shape(design: &Design, run: &Run, replayed: &Replayed, session: &S
         run.actions.iter().map(|&action| design.actions.name(action).to_owned()).collect();
     let sentence = sentence(design, run.failure, replayed, &trace);
     let mut lines = steps(design, replayed, &trace, session);
+    if run.failure == Kind::Deadlock
+        && let Some(last) = replayed.snapshots.last()
+    {
+        lines.extend(stuck::explain(design, last, session.verbose));
+    }
     let shown = wires(design, replayed, session.verbose);
     let wave = waveform(design, &replayed.snapshots, &shown, width());
     if !wave.is_empty() {
