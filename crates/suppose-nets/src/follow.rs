@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::FxHashMap;
-use suppose_base::ActionId;
+use suppose_base::{ActionId, Budget, Poll, StopReason};
 
 use crate::design::{Design, EventId};
 use crate::failure::{Failure, Failures};
@@ -17,21 +17,25 @@ use crate::machine::{Machine, Scratch, Step};
 use crate::search::Run;
 
 /// A run of the design that does a word of events between parts, or the beginning of it, and then fails by steps of one part, in one of the given ways.
+///
+/// # Errors
+/// When the budget is spent.
 pub(crate) fn run_to_failure(
     design: &Design,
     parts: &[&[usize]],
     word: &[ActionId],
     culprit: usize,
     failures: Failures,
-) -> Option<Run> {
-    let mut places = who_sees(design, parts, word)?;
+    budget: &Budget,
+) -> Result<Option<Run>, StopReason> {
+    let Some(mut places) = who_sees(design, parts, word) else { return Ok(None) };
     places.entry(culprit).or_default();
     let seen = |places: &[usize]| -> Vec<ActionId> { places.iter().map(|&place| word[place]).collect() };
     let own = &places[&culprit];
-    let Local { before, failed: Some(failed) } =
-        local_run(design, parts[culprit], &seen(own), Some(failures))?
+    let Some(Local { before, failed: Some(failed) }) =
+        local_run(design, parts[culprit], &seen(own), Some(failures), budget)?
     else {
-        return None;
+        return Ok(None);
     };
     // What comes after the failing step is of no interest.
     let end = if failed.done == 0 { 0 } else { own[failed.done - 1] + 1 };
@@ -41,7 +45,9 @@ pub(crate) fn run_to_failure(
     }
     for (&other, places) in places.iter().filter(|&(&other, _)| other != culprit) {
         let places = &places[..places.partition_point(|&place| place < end)];
-        let run = local_run(design, parts[other], &seen(places), None)?;
+        let Some(run) = local_run(design, parts[other], &seen(places), None, budget)? else {
+            return Ok(None);
+        };
         for (&place, internal) in places.iter().zip(run.before) {
             between[place].extend(internal);
         }
@@ -52,7 +58,7 @@ pub(crate) fn run_to_failure(
         actions.push(action);
     }
     actions.extend(failed.ending);
-    Some(Run { failure: failed.failure, actions })
+    Ok(Some(Run { failure: failed.failure, actions }))
 }
 
 /// For each part that sees some event of the word, the places of these.
@@ -99,14 +105,15 @@ fn local_run(
     nets: &[usize],
     seen: &[ActionId],
     failures: Option<Failures>,
-) -> Option<Local> {
+    budget: &Budget,
+) -> Result<Option<Local>, StopReason> {
     let machine = Machine::new(design, nets);
     match machine.words() {
-        1 => Walk::<1>::run(&machine, seen, failures),
-        2..=4 => Walk::<4>::run(&machine, seen, failures),
-        5..=16 => Walk::<16>::run(&machine, seen, failures),
-        17..=256 => Walk::<256>::run(&machine, seen, failures),
-        _ => None,
+        1 => Walk::<1>::run(&machine, seen, failures, budget),
+        2..=4 => Walk::<4>::run(&machine, seen, failures, budget),
+        5..=16 => Walk::<16>::run(&machine, seen, failures, budget),
+        17..=256 => Walk::<256>::run(&machine, seen, failures, budget),
+        _ => Ok(None),
     }
 }
 
@@ -121,7 +128,12 @@ struct Walk<const W: usize> {
 }
 
 impl<const W: usize> Walk<W> {
-    fn run(machine: &Machine<'_>, seen: &[ActionId], failures: Option<Failures>) -> Option<Local> {
+    fn run(
+        machine: &Machine<'_>,
+        seen: &[ActionId],
+        failures: Option<Failures>,
+        budget: &Budget,
+    ) -> Result<Option<Local>, StopReason> {
         let (mut visible, outputs) = machine.interface();
         visible.extend(outputs);
         visible.sort_unstable();
@@ -129,10 +141,15 @@ impl<const W: usize> Walk<W> {
         let mut walk = Self { from: FxHashMap::default(), queue: VecDeque::from([start]), start };
         let mut scratch = Scratch::default();
         let mut steps: Vec<Step<W>> = Vec::new();
+        let mut looked_at = 0u32;
         while let Some(place) = walk.queue.pop_front() {
+            looked_at += 1;
+            if looked_at.is_multiple_of(1024) {
+                budget.poll(Poll::Witness)?;
+            }
             let (state, done) = place;
             if done == seen.len() && failures.is_none() {
-                return Some(Local { before: walk.way(place, seen.len()).0, failed: None });
+                return Ok(Some(Local { before: walk.way(place, seen.len()).0, failed: None }));
             }
             steps.clear();
             machine.for_each_step(&state, &mut scratch, |step| steps.push(step));
@@ -155,7 +172,8 @@ impl<const W: usize> Walk<W> {
                     } else {
                         ending.push(step.action);
                     }
-                    return Some(Local { before, failed: Some(Failed { done: next, ending, failure }) });
+                    let failed = Some(Failed { done: next, ending, failure });
+                    return Ok(Some(Local { before, failed }));
                 }
                 let target = (step.target, next);
                 if target != start && !walk.from.contains_key(&target) {
@@ -164,7 +182,7 @@ impl<const W: usize> Walk<W> {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// The internal steps before each of so many events on the way to a place, and what comes after the last.

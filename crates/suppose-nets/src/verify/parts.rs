@@ -122,7 +122,7 @@ impl<'d> Parts<'d> {
                 let no_way_back = || self.no_way_back();
                 let failing = failing.ok_or_else(no_way_back)?;
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
-                let run = run_to_failure(self.design, &nets, &failing.word, failing.leaf, kinds);
+                let run = run_to_failure(self.design, &nets, &failing.word, failing.leaf, kinds, budget)?;
                 let run = run.ok_or_else(no_way_back)?;
                 replay(self.design, &run).map_err(|why| unconfirmed(&why))?;
                 Ok(Verdict::Violated(run))
