@@ -96,7 +96,7 @@ fn any_net(random: &mut SplitMix, net: &mut Net, known: &[usize]) {
     let number = 2 + random.below(3);
     let places: Vec<PlaceId> = (0..number).map(|p| net.add_place(format!("p{p}"))).collect();
     net.marking = places.iter().copied().filter(|_| random.chance(40)).collect();
-    for t in 0..1 + random.below(5) {
+    for t in 0..=random.below(5) {
         let some = |random: &mut SplitMix| -> Vec<PlaceId> {
             (0..=random.below(2)).map(|_| places[random.below(number)]).collect()
         };
@@ -106,7 +106,7 @@ fn any_net(random: &mut SplitMix, net: &mut Net, known: &[usize]) {
             let wire = WireId(known[random.below(known.len())] as u32);
             let value = match random.below(5) {
                 0 => Expr::Wire(wire).negated(),
-                edge => Expr::Const((edge % 2) as i32),
+                edge => Expr::Const(i32::from(edge % 2 == 1)),
             };
             transition = transition.sets(wire, value);
         }

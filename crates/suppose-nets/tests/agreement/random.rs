@@ -183,7 +183,7 @@ fn make_partial(random: &mut SplitMix, net: &mut Net, own: &[WireId], wires: &[W
             }
             4 if !own.is_empty() => {
                 let target = Target::Element(own.to_vec(), wire(random));
-                transition.effects.push(Effect { target, value: Expr::Const(random.below(2) as i32) });
+                transition.effects.push(Effect { target, value: Expr::Const(i32::from(random.chance(50))) });
             }
             _ => {}
         }
