@@ -10,6 +10,7 @@
 mod assume;
 mod aut;
 mod certify;
+mod circuits;
 mod clock;
 mod compose;
 mod explore;
@@ -23,7 +24,7 @@ mod scale;
 mod spin;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 10] = [
+    let benchmarks: [(&str, fn()); 11] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
@@ -34,6 +35,7 @@ fn main() {
         ("scale", scale::run),
         ("overhead", overhead::run),
         ("certify", certify::run),
+        ("circuits", circuits::run),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {

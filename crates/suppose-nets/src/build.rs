@@ -30,6 +30,8 @@ pub struct Built {
     pub graph: StateGraph,
     /// How many states were looked at.
     pub explored: u64,
+    /// How many firings the states of the graph have. Two transitions that do the same are two firings and one transition of the graph.
+    pub firings: u64,
 }
 
 /// The graph of some nets of a design, in the maximal environment of these nets.
@@ -223,7 +225,7 @@ impl<'m, const W: usize> Builder<'m, W> {
             empty.set_initial(StateId::ERROR);
             let lts = empty.finish().expect("π alone is an LTS");
             let codes = self.codes(&vec![0; lts.num_states()]);
-            return Built { graph: StateGraph { lts, inputs, outputs, codes }, explored };
+            return Built { graph: StateGraph { lts, inputs, outputs, codes }, explored, firings: 0 };
         }
         let mut new = vec![FAILS; self.nodes.len()];
         let mut order = vec![0u32];
@@ -231,9 +233,11 @@ impl<'m, const W: usize> Builder<'m, W> {
         let mut rows = RowBuilder::new();
         rows.extend_alphabet(alphabet);
         let mut next = 0;
+        let mut firings = 0;
         while next < order.len() {
             let node = &self.nodes[order[next] as usize];
             next += 1;
+            firings += node.edges.len() as u64;
             for edge in &node.edges {
                 if edge.target == FAILS || self.nodes[edge.target as usize].fails {
                     debug_assert!(edge.is_input || !self.autofailure);
@@ -251,7 +255,7 @@ impl<'m, const W: usize> Builder<'m, W> {
         }
         let lts: Lts = rows.finish(StateId::from_raw(0), None).expect("targets are rows");
         let codes = self.codes(&order);
-        Built { graph: StateGraph { lts, inputs, outputs, codes }, explored }
+        Built { graph: StateGraph { lts, inputs, outputs, codes }, explored, firings }
     }
 
     fn codes(&self, order: &[u32]) -> Codes {

@@ -32,22 +32,18 @@ pub(crate) fn run_to_failure(
     places.entry(culprit).or_default();
     let seen = |places: &[usize]| -> Vec<ActionId> { places.iter().map(|&place| word[place]).collect() };
     let own = &places[&culprit];
-    let Some(Local { before, failed: Some(failed) }) =
-        local_run(design, parts[culprit], &seen(own), Some(failures), budget)?
-    else {
-        return Ok(None);
-    };
+    let culprit_run = local_run(design, parts[culprit], &seen(own), Goal::Fail(failures), budget)?;
+    let Some(Local { before, ending, done, failure: Some(failure) }) = culprit_run else { return Ok(None) };
     // What comes after the failing step is of no interest.
-    let end = if failed.done == 0 { 0 } else { own[failed.done - 1] + 1 };
+    let end = if done == 0 { 0 } else { own[done - 1] + 1 };
     let mut between: Vec<Vec<ActionId>> = vec![Vec::new(); end];
     for (&place, internal) in own.iter().zip(before) {
         between[place] = internal;
     }
     for (&other, places) in places.iter().filter(|&(&other, _)| other != culprit) {
         let places = &places[..places.partition_point(|&place| place < end)];
-        let Some(run) = local_run(design, parts[other], &seen(places), None, budget)? else {
-            return Ok(None);
-        };
+        let run = local_run(design, parts[other], &seen(places), Goal::Pass, budget)?;
+        let Some(run) = run else { return Ok(None) };
         for (&place, internal) in places.iter().zip(run.before) {
             between[place].extend(internal);
         }
@@ -57,8 +53,39 @@ pub(crate) fn run_to_failure(
         actions.append(&mut internal);
         actions.push(action);
     }
-    actions.extend(failed.ending);
-    Ok(Some(Run { failure: failed.failure, actions }))
+    actions.extend(ending);
+    Ok(Some(Run { failure, actions }))
+}
+
+/// A run of the design that does a word of events between parts, after which no part can do anything by itself.
+///
+/// # Errors
+/// When the budget is spent.
+pub(crate) fn run_to_deadlock(
+    design: &Design,
+    parts: &[&[usize]],
+    word: &[ActionId],
+    budget: &Budget,
+) -> Result<Option<Run>, StopReason> {
+    let Some(mut places) = who_sees(design, parts, word) else { return Ok(None) };
+    let mut between: Vec<Vec<ActionId>> = vec![Vec::new(); word.len() + 1];
+    for (part, nets) in parts.iter().enumerate() {
+        let places = places.remove(&part).unwrap_or_default();
+        let seen: Vec<ActionId> = places.iter().map(|&place| word[place]).collect();
+        let Some(run) = local_run(design, nets, &seen, Goal::Stop, budget)? else { return Ok(None) };
+        for (&place, internal) in places.iter().zip(run.before) {
+            between[place].extend(internal);
+        }
+        between[word.len()].extend(run.ending);
+    }
+    let ending = between.pop().unwrap_or_default();
+    let mut actions = Vec::new();
+    for (mut internal, &action) in between.into_iter().zip(word) {
+        actions.append(&mut internal);
+        actions.push(action);
+    }
+    actions.extend(ending);
+    Ok(Some(Run { failure: Failure::Deadlock, actions }))
 }
 
 /// For each part that sees some event of the word, the places of these.
@@ -83,36 +110,42 @@ fn who_sees(design: &Design, parts: &[&[usize]], word: &[ActionId]) -> Option<BT
     Some(places)
 }
 
+/// How a part has to end.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// Anyhow.
+    Pass,
+    /// With such a failure, which steps of its own may lead to.
+    Fail(Failures),
+    /// Where it can do nothing by itself.
+    Stop,
+}
+
 /// What one part does.
 struct Local {
     /// The internal steps before each event it sees.
     before: Vec<Vec<ActionId>>,
-    failed: Option<Failed>,
-}
-
-/// How it fails.
-struct Failed {
-    /// After so many of the events it sees.
-    done: usize,
     /// The steps after the last of them.
     ending: Vec<ActionId>,
-    failure: Failure,
+    /// How many of the events it has seen.
+    done: usize,
+    failure: Option<Failure>,
 }
 
-/// A shortest run of one part that sees exactly these events; if failures are given, up to one of them, which steps of its own may follow.
+/// A shortest run of one part that sees exactly these events and ends as it should; if it has to fail, it may do so before.
 fn local_run(
     design: &Design,
     nets: &[usize],
     seen: &[ActionId],
-    failures: Option<Failures>,
+    goal: Goal,
     budget: &Budget,
 ) -> Result<Option<Local>, StopReason> {
     let machine = Machine::new(design, nets);
     match machine.words() {
-        1 => Walk::<1>::run(&machine, seen, failures, budget),
-        2..=4 => Walk::<4>::run(&machine, seen, failures, budget),
-        5..=16 => Walk::<16>::run(&machine, seen, failures, budget),
-        17..=256 => Walk::<256>::run(&machine, seen, failures, budget),
+        1 => Walk::<1>::run(&machine, seen, goal, budget),
+        2..=4 => Walk::<4>::run(&machine, seen, goal, budget),
+        5..=16 => Walk::<16>::run(&machine, seen, goal, budget),
+        17..=256 => Walk::<256>::run(&machine, seen, goal, budget),
         _ => Ok(None),
     }
 }
@@ -131,7 +164,7 @@ impl<const W: usize> Walk<W> {
     fn run(
         machine: &Machine<'_>,
         seen: &[ActionId],
-        failures: Option<Failures>,
+        goal: Goal,
         budget: &Budget,
     ) -> Result<Option<Local>, StopReason> {
         let (mut visible, outputs) = machine.interface();
@@ -148,32 +181,37 @@ impl<const W: usize> Walk<W> {
                 budget.poll(Poll::Witness)?;
             }
             let (state, done) = place;
-            if done == seen.len() && failures.is_none() {
-                return Ok(Some(Local { before: walk.way(place, seen.len()).0, failed: None }));
-            }
             steps.clear();
-            machine.for_each_step(&state, &mut scratch, |step| steps.push(step));
+            let busy = machine.for_each_step(&state, &mut scratch, |step| steps.push(step));
+            let ended = match goal {
+                Goal::Pass => true,
+                Goal::Fail(_) => false,
+                Goal::Stop => !busy,
+            };
+            if done == seen.len() && ended {
+                let (before, ending) = walk.way(place, done);
+                return Ok(Some(Local { before, ending, done, failure: None }));
+            }
             for step in &steps {
                 let next = if visible.binary_search(&step.action).is_err() {
                     done
                 } else if seen.get(done) == Some(&step.action) {
                     done + 1
-                } else if done == seen.len() && !step.is_input {
+                } else if done == seen.len() && !step.is_input && matches!(goal, Goal::Fail(_)) {
                     done
                 } else {
                     continue;
                 };
-                let failure = failures.and_then(|wanted| step.failures.and(wanted).iter().next());
-                if let Some(failure) = failure {
-                    let (before, mut ending) = walk.way(place, done);
-                    let mut before = before;
+                if let Goal::Fail(wanted) = goal
+                    && let Some(failure) = step.failures.and(wanted).iter().next()
+                {
+                    let (mut before, mut ending) = walk.way(place, done);
                     if next > done {
                         before.push(std::mem::take(&mut ending));
                     } else {
                         ending.push(step.action);
                     }
-                    let failed = Some(Failed { done: next, ending, failure });
-                    return Ok(Some(Local { before, failed }));
+                    return Ok(Some(Local { before, ending, done: next, failure: Some(failure) }));
                 }
                 let target = (step.target, next);
                 if target != start && !walk.from.contains_key(&target) {

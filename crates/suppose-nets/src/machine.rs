@@ -88,6 +88,15 @@ struct Follower {
     twice: Vec<Bits>,
 }
 
+/// The moves of the places of one word.
+#[derive(Clone, Debug)]
+struct Leads {
+    mask: u64,
+    /// For each of 64 bits first and end in `moves`.
+    of_bit: Vec<(u32, u32)>,
+    moves: Vec<u32>,
+}
+
 /// A change that comes from outside.
 #[derive(Clone, Debug)]
 struct Input {
@@ -115,6 +124,10 @@ pub(crate) struct Machine<'d> {
     /// First and end of each cube's tests.
     cubes: Vec<(u32, u32)>,
     moves: Vec<Move>,
+    /// For each word the places that some move needs, and for each of its bits the moves that are looked at when it is set.
+    leads: Vec<Leads>,
+    /// Moves that need no place.
+    always: Vec<u32>,
     followers: Followers,
     inputs: Vec<Input>,
 }

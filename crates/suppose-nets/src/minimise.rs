@@ -39,17 +39,17 @@ pub(crate) struct Leaf<'g> {
 pub(crate) enum Found {
     /// No failure, no deadlock.
     Nothing,
-    /// There is one. For failures there is a word, after which the named leaf fails by itself.
-    Something(Option<Failing>),
+    /// There is one; and a way to it, which is always found unless this program is wrong.
+    Something(Option<Way>),
 }
 
-/// A way to a failure, as far as the leaves tell.
+/// A way to a failure or a deadlock, as far as leaves see each other.
 #[derive(Clone, Debug)]
-pub(crate) struct Failing {
-    /// What all leaves do together, as far as others see it.
+pub(crate) struct Way {
+    /// What all leaves do together.
     pub word: Vec<ActionId>,
-    /// Which leaf fails.
-    pub leaf: usize,
+    /// Which leaf then fails by itself. Without one, all are stuck.
+    pub leaf: Option<usize>,
 }
 
 /// A node of the tree of compositions.
@@ -90,7 +90,7 @@ pub(crate) fn minimise(
         free,
     };
     let result = all.begin(leaves, budget).and_then(|()| match keep {
-        Keep::Failures => all.failures(budget),
+        Keep::Failures(_) => all.failures(budget),
         Keep::Deadlocks => all.deadlocks(budget),
     });
     (result, all.pool.spent)
@@ -157,7 +157,7 @@ impl Minimisation<'_> {
             };
             let candidates = order.changed();
             if let Some(node) = candidates.iter().copied().find(|node| fatal(node)) {
-                return Ok(Found::Something(self.expand(node, budget)?));
+                return Ok(Found::Something(self.way_to_failure(node, budget)?));
             }
             let Some((left, right)) = order.next(self) else { return Ok(Found::Nothing) };
             let made = self.merge(left, right, budget)?;
@@ -172,13 +172,14 @@ impl Minimisation<'_> {
             let made = self.merge(left, right, budget)?;
             order.merged(self, made, true);
         }
-        let live = (0..self.nodes.len()).filter(|&node| self.live[node]);
-        let can_stop = |node: usize| {
+        let live: Vec<usize> = (0..self.nodes.len()).filter(|&node| self.live[node]).collect();
+        let can_stop = |&node: &usize| {
             let moved = self.nodes[node].part.actions.iter().any(|&action| (self.free)(action));
             !moved && self.lts(node).deadlocks().next().is_some()
         };
-        let mut live = live.peekable();
-        let stuck = live.peek().is_some() && live.all(can_stop);
-        Ok(if stuck { Found::Something(None) } else { Found::Nothing })
+        if live.is_empty() || !live.iter().all(can_stop) {
+            return Ok(Found::Nothing);
+        }
+        Ok(Found::Something(self.way_to_deadlock(&live, budget)?))
     }
 }

@@ -2,30 +2,80 @@
 //!
 //! A state here is a sorted list of marked places and a list of values, as in definition 2.1.8. Nothing is shared with the search: neither the packing nor the
 //! covers nor the tables of events. Where a name stands for several steps, all of them are followed. No witness is shown that this code does
-//! not confirm.
+//! not confirm. Because it goes by the definitions, it also knows who did what, and what exactly goes wrong: a [`Cause`].
 
 use crate::design::Design;
 use crate::expr::{Expr, Value};
 use crate::failure::Failure;
-use crate::net::{Target, Transition, WireId};
+use crate::net::{PlaceId, Target, Transition, WireId};
 use crate::search::Run;
 use crate::snapshot::Snapshot;
+
+/// A transition of a design: the net and the place in its list.
+pub type Firing = (usize, usize);
+
+/// What goes wrong in a step, in particular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// This place of a net gets a second token.
+    SecondToken(usize, PlaceId),
+    /// This transition was enabled and no longer is.
+    Disabled(Firing),
+    /// This net follows the wire and does not expect the change.
+    Unexpected(usize, WireId),
+    /// An assertion of this transition is false.
+    Assertion(Firing),
+    /// An expression of this transition has no value.
+    NoValue(Firing),
+}
+
+impl Cause {
+    /// The kind of failure.
+    pub fn failure(&self) -> Failure {
+        match self {
+            Self::SecondToken(..) => Failure::Safety,
+            Self::Disabled(_) => Failure::Disabling,
+            Self::Unexpected(..) => Failure::Conformance,
+            Self::Assertion(_) => Failure::Assertion,
+            Self::NoValue(_) => Failure::Expression,
+        }
+    }
+}
+
+/// A run that was confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The snapshots from the first to the one after the last step.
+    pub snapshots: Vec<Snapshot>,
+    /// For each step the transition that fires; none where the environment changes a wire.
+    pub fired: Vec<Option<Firing>>,
+    /// What goes wrong in the last step, of the kind that the run says; nothing for a deadlock.
+    pub causes: Vec<Cause>,
+}
 
 /// Something that can happen in a snapshot.
 struct Happening {
     name: String,
+    fired: Option<Firing>,
     after: Snapshot,
-    failures: Vec<Failure>,
+    causes: Vec<Cause>,
 }
 
-/// The snapshots along a run, from the first to the last one before the failing step; or why the run is none.
+/// A snapshot, the place of the one before it, and what fired between them.
+struct Reached {
+    snapshot: Snapshot,
+    from: usize,
+    fired: Option<Firing>,
+}
+
+/// Follows a run; or says why it is none.
 ///
 /// # Errors
 /// When a step cannot happen, or the last one does not fail as the run says.
-pub fn replay(design: &Design, run: &Run) -> Result<Vec<Snapshot>, String> {
-    let first = Snapshot::initial(design);
-    // For each step all snapshots that its name can lead to, each with the place of the one before.
-    let mut levels: Vec<Vec<(Snapshot, usize)>> = vec![vec![(first, 0)]];
+pub fn replay(design: &Design, run: &Run) -> Result<Replayed, String> {
+    let first = Reached { snapshot: Snapshot::initial(design), from: 0, fired: None };
+    // For each step all snapshots that its name can lead to.
+    let mut levels: Vec<Vec<Reached>> = vec![vec![first]];
     let last =
         if run.failure == Failure::Deadlock { None } else { Some(run.actions.len().saturating_sub(1)) };
     if last.is_some() && run.actions.is_empty() {
@@ -33,15 +83,19 @@ pub fn replay(design: &Design, run: &Run) -> Result<Vec<Snapshot>, String> {
     }
     for (place, &action) in run.actions.iter().enumerate() {
         let name = design.actions.name(action);
-        let mut next: Vec<(Snapshot, usize)> = Vec::new();
+        let mut next: Vec<Reached> = Vec::new();
         let level = levels.last().expect("there is a first one");
-        for (from, (snapshot, _)) in level.iter().enumerate() {
-            for happening in happenings(design, snapshot).into_iter().filter(|h| h.name == name) {
-                if last == Some(place) && happening.failures.contains(&run.failure) {
-                    return Ok(way(&levels, from));
+        for (from, before) in level.iter().enumerate() {
+            let here = happenings(design, &before.snapshot).into_iter().filter(|h| h.name == name);
+            for Happening { fired, after, mut causes, .. } in here {
+                causes.retain(|cause| cause.failure() == run.failure);
+                let reached = Reached { snapshot: after, from, fired };
+                if last == Some(place) && !causes.is_empty() {
+                    levels.push(vec![reached]);
+                    return Ok(way(&levels, 0, causes));
                 }
-                if !next.iter().any(|(known, _)| *known == happening.after) {
-                    next.push((happening.after, from));
+                if !next.iter().any(|known| known.snapshot == reached.snapshot) {
+                    next.push(reached);
                 }
             }
         }
@@ -52,34 +106,41 @@ pub fn replay(design: &Design, run: &Run) -> Result<Vec<Snapshot>, String> {
         levels.push(next);
     }
     let level = levels.last().expect("there is a first one");
-    match level.iter().position(|(snapshot, _)| happenings(design, snapshot).is_empty()) {
-        Some(at) => Ok(way(&levels, at)),
+    match level.iter().position(|reached| happenings(design, &reached.snapshot).is_empty()) {
+        Some(at) => Ok(way(&levels, at, Vec::new())),
         None => Err("something can still happen at the end".into()),
     }
 }
 
-/// The snapshots that lead to one of the last level.
-fn way(levels: &[Vec<(Snapshot, usize)>], mut at: usize) -> Vec<Snapshot> {
-    let mut all = Vec::with_capacity(levels.len());
+/// The way to a snapshot of the last level.
+fn way(levels: &[Vec<Reached>], mut at: usize, causes: Vec<Cause>) -> Replayed {
+    let mut snapshots = Vec::with_capacity(levels.len());
+    let mut fired = Vec::with_capacity(levels.len());
     for level in levels.iter().rev() {
-        all.push(level[at].0.clone());
-        at = level[at].1;
+        let reached = &level[at];
+        snapshots.push(reached.snapshot.clone());
+        fired.push(reached.fired);
+        at = reached.from;
     }
-    all.reverse();
-    all
+    // Nothing fired before the first snapshot.
+    fired.pop();
+    snapshots.reverse();
+    fired.reverse();
+    Replayed { snapshots, fired, causes }
 }
 
 fn happenings(design: &Design, before: &Snapshot) -> Vec<Happening> {
     let mut all = Vec::new();
     for (n, net) in design.nets.iter().enumerate() {
-        for transition in net.transitions.iter().filter(|t| !net.is_following(t)) {
+        for (t, transition) in net.transitions.iter().enumerate().filter(|(_, t)| !net.is_following(t)) {
             match enabled(n, transition, before) {
-                Some(true) => all.extend(fire(design, n, transition, before)),
+                Some(true) => all.extend(fire(design, (n, t), before)),
                 Some(false) => {}
                 None => all.push(Happening {
                     name: own_name(design, n, transition),
+                    fired: Some((n, t)),
                     after: before.clone(),
-                    failures: vec![Failure::Expression],
+                    causes: vec![Cause::NoValue((n, t))],
                 }),
             }
         }
@@ -88,9 +149,14 @@ fn happenings(design: &Design, before: &Snapshot) -> Vec<Happening> {
         for &value in wire.domain.iter().filter(|&&value| value != before.values[w]) {
             let mut after = before.clone();
             after.values[w] = value;
-            let failures = disabled(design, None, before, &after);
             let change = (WireId(w as u32), value);
-            all.extend(followed(design, &[change], before, after, failures, &change_name(design, change)));
+            let happening = Happening {
+                name: change_name(design, change),
+                fired: None,
+                causes: disabled(design, None, before, &after),
+                after,
+            };
+            all.extend(followed(design, &[change], before, happening));
         }
     }
     all
@@ -118,23 +184,28 @@ fn change_name(design: &Design, (wire, value): (WireId, Value)) -> String {
     }
 }
 
-fn fire(design: &Design, n: usize, transition: &Transition, before: &Snapshot) -> Vec<Happening> {
-    let net = &design.nets[n];
-    let read = |wire: WireId| before.values[wire.index()];
-    let mut failures = Vec::new();
-    let mut after = before.clone();
+/// Takes the tokens of the preset and puts those of the postset; a place that has one already is a cause.
+fn mark(n: usize, transition: &Transition, at: &mut Snapshot, causes: &mut Vec<Cause>) {
     for &place in &transition.preset {
-        after.marking.remove(&(n, place));
+        at.marking.remove(&(n, place));
     }
-    if transition.postset.iter().any(|&place| after.marking.contains(&(n, place))) {
-        failures.push(Failure::Safety);
-    }
-    after.marking.extend(transition.postset.iter().map(|&place| (n, place)));
+    let full = transition.postset.iter().filter(|&&place| at.marking.contains(&(n, place)));
+    causes.extend(full.map(|&place| Cause::SecondToken(n, place)));
+    at.marking.extend(transition.postset.iter().map(|&place| (n, place)));
+}
+
+fn fire(design: &Design, (n, t): Firing, before: &Snapshot) -> Vec<Happening> {
+    let net = &design.nets[n];
+    let transition = &net.transitions[t];
+    let read = |wire: WireId| before.values[wire.index()];
+    let mut causes = Vec::new();
+    let mut after = before.clone();
+    mark(n, transition, &mut after, &mut causes);
     for assert in &transition.asserts {
         match assert.eval(&read) {
-            Ok(0) => failures.push(Failure::Assertion),
+            Ok(0) => causes.push(Cause::Assertion((n, t))),
             Ok(_) => {}
-            Err(_) => failures.push(Failure::Expression),
+            Err(_) => causes.push(Cause::NoValue((n, t))),
         }
     }
     let mut edges = Vec::new();
@@ -151,12 +222,13 @@ fn fire(design: &Design, n: usize, transition: &Transition, before: &Snapshot) -
                 after.values[wire.index()] = value;
                 edges.push((wire, value));
             }
-            _ => failures.push(Failure::Expression),
+            _ => causes.push(Cause::NoValue((n, t))),
         }
     }
-    if failures.contains(&Failure::Expression) {
+    if causes.contains(&Cause::NoValue((n, t))) {
         // A step without a value does nothing.
-        return vec![Happening { name: own_name(design, n, transition), after: before.clone(), failures }];
+        let (name, after) = (own_name(design, n, transition), before.clone());
+        return vec![Happening { name, fired: Some((n, t)), after, causes }];
     }
     // In a signal transition graph an edge is an edge even where it is inconsistent.
     let graph = net.signals.is_some();
@@ -178,8 +250,8 @@ fn fire(design: &Design, n: usize, transition: &Transition, before: &Snapshot) -
     } else {
         own_name(design, n, transition)
     };
-    failures.extend(disabled(design, Some((n, transition)), before, &after));
-    followed(design, &changes, before, after, failures, &name)
+    causes.extend(disabled(design, Some((n, t)), before, &after));
+    followed(design, &changes, before, Happening { name, fired: Some((n, t)), after, causes })
 }
 
 fn others_use(design: &Design, wire: WireId, net: usize) -> bool {
@@ -188,27 +260,24 @@ fn others_use(design: &Design, wire: WireId, net: usize) -> bool {
 }
 
 /// Definition 2.3.1, 2: what was enabled and is not, and shares no place with what fired.
-fn disabled(
-    design: &Design,
-    fired: Option<(usize, &Transition)>,
-    before: &Snapshot,
-    after: &Snapshot,
-) -> Vec<Failure> {
+fn disabled(design: &Design, fired: Option<Firing>, before: &Snapshot, after: &Snapshot) -> Vec<Cause> {
+    let mut causes = Vec::new();
     for (n, net) in design.nets.iter().enumerate() {
-        for other in net.transitions.iter().filter(|t| !net.is_following(t)) {
-            if let Some((m, transition)) = fired {
-                let same = m == n && std::ptr::eq(transition, other);
-                let shared = m == n && other.preset.iter().any(|place| transition.preset.contains(place));
-                if same || shared {
+        for (t, other) in net.transitions.iter().enumerate().filter(|(_, t)| !net.is_following(t)) {
+            if let Some((m, u)) = fired
+                && m == n
+            {
+                let preset = &net.transitions[u].preset;
+                if u == t || other.preset.iter().any(|place| preset.contains(place)) {
                     continue;
                 }
             }
             if enabled(n, other, before) != Some(false) && enabled(n, other, after) == Some(false) {
-                return vec![Failure::Disabling];
+                causes.push(Cause::Disabled((n, t)));
             }
         }
     }
-    Vec::new()
+    causes
 }
 
 /// What the nets that follow the changes make of a step.
@@ -216,11 +285,10 @@ fn followed(
     design: &Design,
     changes: &[(WireId, Value)],
     before: &Snapshot,
-    after: Snapshot,
-    failures: Vec<Failure>,
-    name: &str,
+    step: Happening,
 ) -> Vec<Happening> {
-    let mut all = vec![(after, failures)];
+    let Happening { name, fired, after, causes } = step;
+    let mut all = vec![(after, causes)];
     for &(wire, value) in changes {
         for (n, net) in design.nets.iter().enumerate().filter(|(_, net)| net.follows.contains(&wire)) {
             let able: Vec<&Transition> = net
@@ -236,28 +304,21 @@ fn followed(
                 })
                 .collect();
             let mut next = Vec::new();
-            for (at, failures) in all {
+            for (at, causes) in all {
                 if able.is_empty() {
-                    let mut failures = failures.clone();
-                    failures.push(Failure::Conformance);
-                    next.push((at.clone(), failures));
+                    let mut causes = causes.clone();
+                    causes.push(Cause::Unexpected(n, wire));
+                    next.push((at.clone(), causes));
                 }
                 for transition in &able {
-                    let (mut at, mut failures) = (at.clone(), failures.clone());
-                    for &place in &transition.preset {
-                        at.marking.remove(&(n, place));
-                    }
-                    if transition.postset.iter().any(|&place| at.marking.contains(&(n, place))) {
-                        failures.push(Failure::Safety);
-                    }
-                    at.marking.extend(transition.postset.iter().map(|&place| (n, place)));
-                    next.push((at, failures));
+                    let (mut at, mut causes) = (at.clone(), causes.clone());
+                    mark(n, transition, &mut at, &mut causes);
+                    next.push((at, causes));
                 }
             }
             all = next;
         }
     }
-    let happening =
-        |(after, failures): (Snapshot, Vec<Failure>)| Happening { name: name.to_owned(), after, failures };
+    let happening = |(after, causes)| Happening { name: name.clone(), fired, after, causes };
     all.into_iter().map(happening).collect()
 }

@@ -56,6 +56,8 @@ pub enum Refinement {
     Constraint,
     /// By synchronisation with neighbours.
     Sync,
+    /// By constraints first, which cost little, then by synchronisation.
+    Both,
 }
 
 /// What to do.
@@ -79,7 +81,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             method: Method::Auto,
-            refinement: Refinement::Sync,
+            refinement: Refinement::Both,
             reduction: None,
             k: 3,
             sharing: true,

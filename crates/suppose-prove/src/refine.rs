@@ -1,6 +1,6 @@
 //! Proofs by refinement: what can never happen next to a few neighbours is left out, until the watched component is out of reach of π.
 //!
-//! After H. Yao's dissertation (Utah, 2012), section 4.3, "synchronization-based refinement", freed from circuits: any LTSs, shared actions
+//! After H. Yao's dissertation (University of South Florida, 2012), section 4.3, "synchronization-based refinement", freed from circuits: any LTSs, shared actions
 //! instead of wires. No assumption is learned. Each component is looked at together with a few others near it, its *cluster*, with everything
 //! outside free. A transition that takes part in no step of such a product never happens in the whole system. That makes other
 //! clusters smaller in turn. When the transitions of the watched component to π are gone, the property holds. Otherwise clusters grow

@@ -1,5 +1,7 @@
 //! The options of the command line. Their meaning is a contract that scripts rely on; see the book.
 
+mod circuits;
+mod input;
 mod proving;
 
 use std::path::PathBuf;
@@ -7,6 +9,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+pub(crate) use circuits::Circuits;
+pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
 pub(crate) use proving::{Alphabet, Proving, Rule};
 
@@ -76,17 +80,6 @@ pub(crate) enum When {
     Never,
 }
 
-/// The language of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// FSP text (`.lts`, `.fsp`).
-    Fsp,
-    /// An Aldebaran graph (`.aut`).
-    Aut,
-    /// A graph as this tool writes it (`.json`).
-    Json,
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Build the LTS of a process or of the composed target, and print or write it.
@@ -103,6 +96,8 @@ pub(crate) enum Command {
     Certify(Certify),
     /// Translate the composed target into another format.
     Export(Export),
+    /// Print a built-in model of any size, or list them all.
+    Model(Model),
     /// Explain a diagnostic code, or list them all.
     Explain(Explain),
     /// Print a completion script for a shell.
@@ -120,6 +115,7 @@ impl Command {
             Self::Assume(_) => "assume",
             Self::Certify(_) => "certify",
             Self::Export(_) => "export",
+            Self::Model(_) => "model",
             Self::Explain(_) => "explain",
             Self::Completions(_) => "completions",
         }
@@ -128,47 +124,24 @@ impl Command {
     /// The file it is about, the first one if there are several; empty for commands about none.
     pub(crate) fn file(&self) -> String {
         let path = match self {
-            Self::Compile(options) => Some(&options.file),
-            Self::Reduce(options) => Some(&options.file),
+            Self::Compile(options) => options.files.first(),
+            Self::Reduce(options) => options.files.first(),
             Self::Compare(options) => Some(&options.left),
             Self::Check(options) => options.files.first(),
             Self::Assume(options) => options.files.first(),
             Self::Certify(options) => Some(&options.file),
-            Self::Export(options) => Some(&options.file),
-            Self::Explain(_) | Self::Completions(_) => None,
+            Self::Export(options) => options.files.first(),
+            Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
         };
         path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
     }
 }
 
-/// Which input to read.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Input {
-    /// The language, when the suffix does not tell.
-    #[arg(long, value_enum)]
-    pub lang: Option<Language>,
-    /// How an .aut file spells τ.
-    #[arg(long, value_enum, default_value = "auto", value_name = "SPELLING")]
-    pub tau: Tau,
-}
-
-/// How an Aldebaran file spells τ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Tau {
-    /// `tau`; and `i` too unless the file has `tau`.
-    Auto,
-    /// `tau` only, as LTSA and mCRL2.
-    #[value(name = "tau")]
-    Word,
-    /// `i` and `tau`, as CADP.
-    #[value(name = "i")]
-    Letter,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct Compile {
-    /// The file; `-` is standard input.
-    pub file: PathBuf,
+    /// The file; `-` is standard input. Several make one system.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The target [default: the composite DEFAULT, else the last composite, else the only process].
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
@@ -184,8 +157,9 @@ pub(crate) struct Compile {
 
 #[derive(Debug, Args)]
 pub(crate) struct Reduce {
-    /// The file; `-` is standard input.
-    pub file: PathBuf,
+    /// The file; `-` is standard input. Several make one system.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The equivalence to keep.
     #[arg(long, value_enum, value_name = "RELATION")]
     pub by: Relation,
@@ -257,7 +231,7 @@ pub(crate) struct Check {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
-    /// A property to check: its name, or a file whose target it is [default: all properties of the target].
+    /// A property to check: its name, or a file whose target it is; for circuits a kind of failure [default: all].
     #[arg(long, value_name = "NAME|FILE")]
     pub property: Vec<String>,
     /// Look for deadlocks too.
@@ -268,6 +242,8 @@ pub(crate) struct Check {
     pub progress: bool,
     #[command(flatten)]
     pub proving: Proving,
+    #[command(flatten)]
+    pub circuits: Circuits,
     #[command(flatten)]
     pub input: Input,
 }
@@ -291,7 +267,7 @@ pub(crate) struct Assume {
     /// The components, separated by commas; the rest of the target is their environment [default: the only one].
     #[arg(long, value_name = "A,B")]
     pub component: Option<String>,
-    /// The property: its name, or a file whose target it is [default: the only one].
+    /// The property: its name, or a file whose target it is; for circuits also a kind of failure [default: the only one].
     #[arg(long, value_name = "NAME|FILE")]
     pub property: Option<String>,
     /// The actions of the environment, separated by commas; `b.*` means all that begin with `b.` [default: what the rest
@@ -342,8 +318,9 @@ pub(crate) enum Oracle {
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
-    /// The file; `-` is standard input.
-    pub file: PathBuf,
+    /// The file; `-` is standard input. Several make one system.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The format.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Format,
@@ -368,6 +345,18 @@ pub(crate) enum Format {
     Json,
     /// Drawn by Graphviz, if it is installed.
     Svg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Model {
+    /// Its name, or `list`.
+    pub name: String,
+    /// How many cells it has.
+    #[arg(long, value_name = "N")]
+    pub size: Option<u32>,
+    /// Where to write it [default: standard output].
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -8,6 +8,7 @@ mod compile;
 mod completions;
 mod explain;
 mod export;
+mod model;
 mod reduce;
 mod summary;
 mod trace;
@@ -25,6 +26,7 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Assume(options) => assume::run(options, session),
         Command::Certify(options) => certify::run(options, session),
         Command::Export(options) => export::run(options, session),
+        Command::Model(options) => model::run(options, session),
         Command::Explain(options) => explain::run(options, session),
         Command::Completions(options) => completions::run(options),
     }

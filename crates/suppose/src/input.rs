@@ -1,5 +1,8 @@
 //! Reading input files.
 
+pub(crate) mod builtin;
+pub(crate) mod nets;
+
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,6 +17,7 @@ use suppose::lts::{ActionTable, Lts};
 
 use crate::args::{Input, Language, Tau};
 use crate::session::{Failure, Session};
+use nets::{Gates, NetFile};
 
 /// The largest source text.
 const MAX_TEXT: u64 = 1 << 30;
@@ -30,6 +34,8 @@ pub(crate) enum Loaded {
     Fsp(Box<Model>),
     /// A single LTS with its own table of actions.
     Graph(Lts, ActionTable),
+    /// Nets, which become a design together with those of other files.
+    Nets(Box<NetFile>),
 }
 
 /// What to call the thing a file holds: its name without folder and suffix.
@@ -37,55 +43,74 @@ pub(crate) fn stem(path: &Path) -> String {
     if path.as_os_str() == "-" {
         return "stdin".into();
     }
+    if let Some(name) = builtin::stem(path) {
+        return name;
+    }
     path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// Reads a file in its language. Warnings are shown at once.
 pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Result<Loaded, Failure> {
-    let language = match options.lang {
-        Some(language) => language,
-        None => language_of(path)?,
-    };
+    let language = language(path, options)?;
+    if language.is_nets() {
+        let file = nets::load(session, path, language, &mut Gates::new(options))?;
+        return Ok(Loaded::Nets(Box::new(file)));
+    }
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
     let bytes = read(path, limit, session)?;
     session.note_read(path, &bytes, false);
     let name = path.to_string_lossy().into_owned();
-    match language {
-        Language::Fsp => load_fsp(session, path, name, &bytes),
-        Language::Aut | Language::Json => {
-            let file = session.sources.add(name, "");
-            let mut table = ActionTable::new();
-            let read = if language == Language::Aut {
-                let tau = match options.tau {
-                    Tau::Auto => TauSpelling::Auto,
-                    Tau::Word => TauSpelling::Tau,
-                    Tau::Letter => TauSpelling::TauAndI,
-                };
-                read_aut(&bytes, file, tau, &mut table, &session.budget).map(|aut| (aut.lts, aut.warnings))
-            } else {
-                read_json(&bytes, file, &mut table, &session.budget).map(|json| (json.lts, Vec::new()))
-            };
-            match read {
-                Ok((lts, warnings)) => {
-                    if !warnings.is_empty() {
-                        session.sources.fill(file, &bytes);
-                        session.warn(&warnings);
-                    }
-                    Ok(Loaded::Graph(lts, table))
-                }
-                Err(ReadError::Invalid(messages)) => {
-                    session.sources.fill(file, &bytes);
-                    Err(Failure::Input(messages))
-                }
-                Err(ReadError::Stopped(reason)) => Err(reason.into()),
+    if language == Language::Fsp {
+        return load_fsp(session, path, name, &bytes);
+    }
+    let file = session.sources.add(name, "");
+    let mut table = ActionTable::new();
+    let read = if language == Language::Aut {
+        let tau = match options.tau {
+            Tau::Auto => TauSpelling::Auto,
+            Tau::Word => TauSpelling::Tau,
+            Tau::Letter => TauSpelling::TauAndI,
+        };
+        read_aut(&bytes, file, tau, &mut table, &session.budget).map(|aut| (aut.lts, aut.warnings))
+    } else {
+        read_json(&bytes, file, &mut table, &session.budget).map(|json| (json.lts, Vec::new()))
+    };
+    match read {
+        Ok((lts, warnings)) => {
+            if !warnings.is_empty() {
+                session.sources.fill(file, &bytes);
+                session.warn(&warnings);
             }
+            Ok(Loaded::Graph(lts, table))
         }
+        Err(ReadError::Invalid(messages)) => {
+            session.sources.fill(file, &bytes);
+            Err(Failure::Input(messages))
+        }
+        Err(ReadError::Stopped(reason)) => Err(reason.into()),
     }
 }
 
 fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> Result<Loaded, Failure> {
-    let text = decode(bytes);
-    let Some(text) = text else {
+    let (file, text) = text_of(session, name, bytes)?;
+    let imports = Imports { folder: path.parent().map(Path::to_path_buf), session: Mutex::new(session) };
+    let loaded = fsp::load(&text, file, &imports);
+    match loaded {
+        Ok(model) => {
+            session.warn(model.warnings());
+            Ok(Loaded::Fsp(Box::new(model)))
+        }
+        Err(messages) => Err(Failure::Input(messages)),
+    }
+}
+
+/// Enters a text into the sources.
+fn text_of<'b>(
+    session: &mut Session,
+    name: String,
+    bytes: &'b [u8],
+) -> Result<(FileId, Cow<'b, str>), Failure> {
+    let Some(text) = decode(bytes) else {
         // What comes before the bad byte is enough to show where it is.
         let good = std::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
         let file = session.sources.add(name, String::from_utf8_lossy(&bytes[..good]).as_ref());
@@ -100,15 +125,7 @@ fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> R
             .at(Span::new(file, at, at + 2), "the first such character");
         session.warn(&[warning]);
     }
-    let imports = Imports { folder: path.parent().map(Path::to_path_buf), session: Mutex::new(session) };
-    let loaded = fsp::load(&text, file, &imports);
-    match loaded {
-        Ok(model) => {
-            session.warn(model.warnings());
-            Ok(Loaded::Fsp(Box::new(model)))
-        }
-        Err(messages) => Err(Failure::Input(messages)),
-    }
+    Ok((file, text))
 }
 
 /// The text of a file: UTF-8, else Latin-1, as older models have it in their comments, unless there are control characters: then it is
@@ -140,6 +157,15 @@ impl ImportLoader for Imports<'_> {
     }
 }
 
+/// The language of a file.
+pub(crate) fn language(path: &Path, options: &Input) -> Result<Language, Failure> {
+    match options.lang {
+        _ if builtin::stem(path).is_some() => Ok(Language::Lpn),
+        Some(language) => Ok(language),
+        None => language_of(path),
+    }
+}
+
 /// The language that a suffix tells.
 fn language_of(path: &Path) -> Result<Language, Failure> {
     let suffix = path.extension().map(|s| s.to_string_lossy().to_lowercase());
@@ -147,14 +173,20 @@ fn language_of(path: &Path) -> Result<Language, Failure> {
         Some("lts" | "fsp") => Ok(Language::Fsp),
         Some("aut") => Ok(Language::Aut),
         Some("json") => Ok(Language::Json),
+        Some("lpn") => Ok(Language::Lpn),
+        Some("g") => Ok(Language::Stg),
+        Some("pnml") => Ok(Language::Pnml),
+        Some("v" | "sv") => Ok(Language::Verilog),
         None if path.as_os_str() == "-" => Ok(Language::Fsp),
-        Some(other @ ("adb" | "ada" | "g" | "lpn" | "pnml" | "srs")) => {
+        Some(other @ ("adb" | "ada" | "srs")) => {
             let message = format!("{}: this version does not read .{other} files", path.display());
-            Err(Diagnostic::error("E0004", message).note("it reads .lts and .fsp, .aut, and .json").into())
+            let note = "it reads .lts and .fsp, .aut, .json, .lpn, .g, .pnml, and .v and .sv";
+            Err(Diagnostic::error("E0004", message).note(note).into())
         }
         _ => {
             let message = format!("{}: the suffix tells no language", path.display());
-            Err(Diagnostic::error("E0004", message).help("say it with --lang fsp, aut or json").into())
+            let help = "say it with --lang fsp, aut, json, lpn, stg, pnml or verilog";
+            Err(Diagnostic::error("E0004", message).help(help).into())
         }
     }
 }

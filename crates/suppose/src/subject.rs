@@ -1,5 +1,6 @@
 //! From files and names to the system that a command is about.
 
+mod circuit;
 mod several;
 
 use std::path::Path;
@@ -12,8 +13,9 @@ use suppose::lts::product::{Requirement, compose};
 use suppose::lts::{Component, Lts, Role, System};
 
 use crate::args::Input;
-use crate::input::{Loaded, load, stem};
+use crate::input::{Loaded, language, load, nets, stem};
 use crate::session::{Failure, Session};
+pub(crate) use circuit::{Circuit, all_nets, inconsistency, listed};
 
 /// A system, and what else its source says about it.
 pub(crate) struct Subject {
@@ -26,6 +28,8 @@ pub(crate) struct Subject {
     pub finish: Finish,
     /// The models read, for names that are not part of the target.
     pub models: Vec<Model>,
+    /// How many firings the graph of a design has.
+    pub firings: Option<u64>,
 }
 
 /// What to build from a file.
@@ -64,7 +68,7 @@ impl Subject {
                 });
                 let progress = progress.collect();
                 let Compiled { system, origins, finish, .. } = compiled;
-                Ok(Self { system, origins, progress, finish, models: vec![*model] })
+                Ok(Self { system, origins, progress, finish, models: vec![*model], firings: None })
             }
             Loaded::Graph(lts, actions) => {
                 let name = stem(path);
@@ -75,12 +79,23 @@ impl Subject {
                         format!("`{wanted}` is not defined: {} holds one LTS, `{name}`", path.display());
                     return Err(Diagnostic::error("E0005", message).into());
                 }
-                let component = Component { name: name.clone(), lts: Arc::new(lts), role: Role::Component };
-                let system = System { name, actions, components: vec![component], ..System::default() };
-                let origins = vec![Origins::default()];
-                Ok(Self { system, origins, progress: Vec::new(), finish: Finish::AsIs, models: Vec::new() })
+                Ok(Self::of_graph(name, lts, actions))
             }
+            Loaded::Nets(file) => Circuit::join(session, &stem(path), vec![*file])?.whole(session, target),
         }
+    }
+
+    /// The one LTS that files make: of nets, the graph of all of them together.
+    pub(crate) fn whole(
+        session: &mut Session,
+        paths: &[impl AsRef<Path>],
+        target: Target<'_>,
+        input: &Input,
+    ) -> Result<Self, Failure> {
+        if all_nets(paths, input) {
+            return Circuit::read(session, paths, input)?.whole(session, target);
+        }
+        Self::of_files(session, paths, target, input)
     }
 
     /// Makes a target that is a property as a whole into a system of that property alone.
@@ -227,6 +242,12 @@ impl Subject {
         }
         Ok(finished.lts)
     }
+}
+
+/// Refuses options about netlists where no file is one. A file whose language is not known gets its own message.
+fn fits(paths: &[impl AsRef<Path>], input: &Input) -> Result<(), Failure> {
+    let languages: Vec<_> = paths.iter().filter_map(|path| language(path.as_ref(), input).ok()).collect();
+    if languages.len() == paths.len() { nets::fits(&languages, input) } else { Ok(()) }
 }
 
 /// What `--property` named.

@@ -40,4 +40,27 @@ pub(super) const CODES: &[Code] = &[
                Bound the value, for instance by `% 8`.",
         example: "",
     },
+    Code {
+        code: "E0806",
+        summary: "a signal transition graph is not consistent",
+        text: "The rising and falling edges of a signal must alternate on every run, so that the signal has a value in every state. Here \
+               they do not; the note shows a run. A circuit with such a specification cannot be built. `suppose check --property consistency` gives the same as a \
+               verdict.",
+        example: "",
+    },
+    Code {
+        code: "E0807",
+        summary: "a net is not safe",
+        text: "A place can get a second token. States are sets of marked places here, so such a net has no state graph to compile, reduce, compare or \
+               export. `suppose check --property safety` shows the run as a violation. Often a place is missing that keeps \
+               two runs of the same part apart.",
+        example: "",
+    },
+    Code {
+        code: "W0806",
+        summary: "a signal transition graph is not consistent",
+        text: "The rising and falling edges of a signal do not alternate on some run. The graph has a state graph all the same, in which an edge is an edge \
+               whatever value the signal has; but no circuit does what it says.",
+        example: "",
+    },
 ];

@@ -19,7 +19,7 @@ pub(super) fn join(
     let mut messages = Vec::new();
     let open = fragments.len() == 1 && fragments[0].open;
     let (mut nets, mut wires) = merge(fragments, &mut messages);
-    decide_followers(&mut nets, &mut messages);
+    decide_followers(&mut nets, &wires, &mut messages);
     fill_users(&nets, &mut wires);
     check_drivers(&nets, &mut wires, open, &mut messages);
     if messages.iter().any(Diagnostic::is_error) {
@@ -145,7 +145,7 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
 }
 
 /// A signal transition graph follows what another net drives: an ordinary net, or for its inputs a graph that has it as output.
-fn decide_followers(nets: &mut [Net], messages: &mut Vec<Diagnostic>) {
+fn decide_followers(nets: &mut [Net], wires: &[Wire], messages: &mut Vec<Diagnostic>) {
     let mut drivers: FxHashMap<WireId, Vec<usize>> = FxHashMap::default();
     for (n, net) in nets.iter().enumerate() {
         match &net.signals {
@@ -179,15 +179,15 @@ fn decide_followers(nets: &mut [Net], messages: &mut Vec<Diagnostic>) {
                 && other < n
                 && nets[other].signals.is_some()
             {
-                messages.push(two_drivers(wire, &nets[other], &nets[n]));
+                messages.push(two_drivers(&wires[wire.index()].name, &nets[other], &nets[n]));
             }
         }
         nets[n].follows = follows;
     }
 }
 
-fn two_drivers(_: WireId, first: &Net, second: &Net) -> Diagnostic {
-    let message = format!("`{}` and `{}` both drive a signal of the same name", first.name, second.name);
+fn two_drivers(wire: &str, first: &Net, second: &Net) -> Diagnostic {
+    let message = format!("`{}` and `{}` both drive `{wire}`", first.name, second.name);
     let mut message = Diagnostic::error("E0801", message)
         .help("a signal is an output of one component and an input of the others");
     for span in [second.span, first.span].into_iter().flatten() {
@@ -235,11 +235,12 @@ fn fill_users(nets: &[Net], wires: &mut [Wire]) {
 
 /// Every declared input has a driver, or belongs to the environment.
 fn check_drivers(nets: &[Net], wires: &mut [Wire], open: bool, messages: &mut Vec<Diagnostic>) {
-    let owned: Vec<WireId> = nets.iter().flat_map(|net| net.outputs.iter().copied()).collect();
+    let mut owned: Vec<WireId> = nets.iter().flat_map(|net| net.outputs.iter().copied()).collect();
+    owned.sort_unstable();
     for net in nets {
         for &input in &net.inputs {
             let wire = &mut wires[input.index()];
-            if !wire.drivers.is_empty() || owned.contains(&input) || wire.free {
+            if !wire.drivers.is_empty() || owned.binary_search(&input).is_ok() || wire.free {
                 continue;
             }
             if open {

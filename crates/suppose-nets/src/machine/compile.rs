@@ -10,7 +10,7 @@ use crate::cover::cover;
 use crate::design::Design;
 use crate::expr::{Expr, Value};
 use crate::machine::layout::{Field, Layout, encoded};
-use crate::machine::{Bits, Follower, Followers, Guard, Input, Label, Machine, Move, Test};
+use crate::machine::{Bits, Follower, Followers, Guard, Input, Label, Leads, Machine, Move, Test};
 use crate::net::{Effect, PlaceId, Target, Transition, WireId};
 
 /// Most bits of a guard that is compiled to cubes.
@@ -28,12 +28,15 @@ pub(super) fn compile<'d>(design: &'d Design, members: &[usize]) -> Machine<'d> 
         tests: Vec::new(),
         cubes: Vec::new(),
         moves: Vec::new(),
+        leads: Vec::new(),
+        always: Vec::new(),
         followers: Followers::default(),
         inputs: Vec::new(),
     };
     machine.add_followers();
     machine.add_moves();
     machine.add_inputs();
+    machine.find_leads();
     machine.find_risks();
     machine
 }
@@ -303,6 +306,42 @@ impl Machine<'_> {
             input.set = collect(set);
             self.inputs.push(input);
         }
+    }
+
+    /// Lists moves by a place they need, the one that the fewest moves need: only where it is marked the move has to be looked at.
+    fn find_leads(&mut self) {
+        let mut needed: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let preset = |machine: &Self, m: usize| -> Vec<(u32, u32)> {
+            let made = &machine.moves[m];
+            let member = machine.members.binary_search(&(made.net as usize)).expect("a member");
+            let transition = &machine.design.nets[made.net as usize].transitions[made.transition as usize];
+            single_bits(&machine.places(member, &transition.preset))
+        };
+        for m in 0..self.moves.len() {
+            for bit in preset(self, m) {
+                *needed.entry(bit).or_default() += 1;
+            }
+        }
+        let mut by_bit: Vec<Vec<u32>> = vec![Vec::new(); self.layout.words * 64];
+        for m in 0..self.moves.len() {
+            match preset(self, m).into_iter().min_by_key(|bit| (needed[bit], *bit)) {
+                Some((word, bit)) => by_bit[word as usize * 64 + bit as usize].push(m as u32),
+                None => self.always.push(m as u32),
+            }
+        }
+        self.leads = by_bit
+            .chunks(64)
+            .map(|bits| {
+                let mut leads = Leads { mask: 0, of_bit: Vec::with_capacity(64), moves: Vec::new() };
+                for (bit, moves) in bits.iter().enumerate() {
+                    let begin = leads.moves.len() as u32;
+                    leads.moves.extend(moves);
+                    leads.of_bit.push((begin, leads.moves.len() as u32));
+                    leads.mask |= u64::from(!moves.is_empty()) << bit;
+                }
+                leads
+            })
+            .collect();
     }
 
     /// Which moves a step might disable: those that look at a bit it may change, and share no place with it.

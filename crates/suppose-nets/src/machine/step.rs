@@ -119,14 +119,29 @@ impl Machine<'_> {
         scratch.undefined.clear();
         scratch.bits.clear();
         scratch.bits.resize(self.moves.len().div_ceil(64), 0);
-        for (m, made) in self.moves.iter().enumerate() {
-            match self.is_enabled(made, state) {
-                Enabled::No => continue,
-                Enabled::Yes => scratch.enabled.push(m as u32),
-                Enabled::Undefined => scratch.undefined.push(m as u32),
-            }
-            scratch.bits[m / 64] |= 1 << (m % 64);
+        for &m in &self.always {
+            self.note_enabled(m, state, scratch);
         }
+        for (leads, word) in self.leads.iter().zip(state) {
+            let mut marked = word & leads.mask;
+            while marked != 0 {
+                let (from, to) = leads.of_bit[marked.trailing_zeros() as usize];
+                marked &= marked - 1;
+                for &m in &leads.moves[from as usize..to as usize] {
+                    self.note_enabled(m, state, scratch);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn note_enabled<const W: usize>(&self, m: u32, state: &[u64; W], scratch: &mut Scratch) {
+        match self.is_enabled(&self.moves[m as usize], state) {
+            Enabled::No => return,
+            Enabled::Yes => scratch.enabled.push(m),
+            Enabled::Undefined => scratch.undefined.push(m),
+        }
+        scratch.bits[m as usize / 64] |= 1 << (m % 64);
     }
 
     /// Whether one of the moves at risk was enabled and is not in the target.

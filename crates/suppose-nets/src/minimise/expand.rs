@@ -1,214 +1,221 @@
-//! From a failure of a composed part back to what the leaves do.
+//! From what a composed part does back to what the leaves do.
 //!
-//! A failing part gives a word of its visible actions after which it is at π. Such a word is carried down the tree: in the product of the two parts it
-//! was made of, a shortest run is looked for whose visible actions are the word and which ends in π. The actions of this run are words for both. Where two
-//! words were made longer below, they are merged: they agree on what both know.
+//! A part that fails or can be stuck gives a word of its visible actions after which it does. Such a word is carried down the tree: in the product of the two parts it
+//! was made of, a shortest run is looked for whose visible actions are the word and which ends as it should. The actions of this run are words for both. What a run adds
+//! is woven into one sequence for the whole: hidden actions are known below that part only, so they need to be in order with its own word and nothing else.
 //!
-//! Because of autofailure a part may be at π before it really fails: it will, by outputs and hidden actions of its own. So after the word a run may
-//! go on by these, and the other part, which cannot refuse them, goes along as long as it can. If that part fails on the way, it is the one that fails.
-//! If both fail by the same action, one of them is followed, and the other one only up to this action: it is an input of that part, since by its own actions it would have
-//! been at π before, so it can be done after any run up to there.
-//! A leaf at π is where it ends; what the net still has to do to fail is looked for in the design itself.
+//! * **Failing.** Because of autofailure a part may be at π before it really fails: it will, by outputs and hidden actions of its own. So after the word a run may
+//!   go on by these; they come last in the sequence, and the others, who cannot refuse them, are not asked.
+//! * **Stuck.** The run has to end in a stable state that accepts nothing but what the part accepts where it is stuck; so do both halves.
 //!
-//! Cost: for each step of the tree a search of a product that was built before, times the length of the word.
+//! At the leaves it ends; what nets do between the actions of the sequence is looked for in the nets themselves.
+//!
+//! Cost: for each step of the tree a search of a product that was built before, times the length of the word. No recursion: trees can be as deep as a design is long.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 
 use super::pool::Part;
-use super::{Failing, Minimisation};
+use super::{Minimisation, Way};
 
 /// Where a run is: the states of both parts, and how much of the word it has done.
 type Place = (StateId, StateId, usize);
 
-/// What two nodes do together.
-struct Joint {
-    run: Vec<ActionId>,
-    /// Which of them fails.
-    culprit: Option<usize>,
-    /// Whether the last action is one by which both fail.
-    both: bool,
-}
-
-/// How a node has to do its word.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// How a node has to end its word.
+#[derive(Clone, Debug)]
 enum Goal {
     /// Without failing, and nothing after it.
     Pass,
-    /// It ends in π.
+    /// In π.
     Fail,
+    /// In a stable state that accepts nothing else.
+    Stop(FxHashSet<ActionId>),
 }
 
-/// What a node does: a word of actions of its leaves, and which leaf fails.
-struct Expanded {
-    word: Vec<ActionId>,
-    leaf: Option<usize>,
+/// A run of two parts.
+struct Run {
+    actions: Vec<ActionId>,
+    /// Where it ends.
+    end: (StateId, StateId),
+}
+
+/// A node, the places of its word in the sequence, and how it has to end.
+struct Work {
+    node: usize,
+    word: Vec<usize>,
+    goal: Goal,
 }
 
 impl Minimisation<'_> {
     /// A way to the failure of a node.
-    pub(super) fn expand(&self, node: usize, budget: &Budget) -> Result<Option<Failing>, StopReason> {
-        let word = self.shortest_to_error(node);
-        let Some(expanded) = self.expand_word(node, &word, Goal::Fail, budget)? else { return Ok(None) };
-        let Expanded { word, leaf } = expanded;
-        Ok(leaf.map(|leaf| Failing { word, leaf }))
+    pub(super) fn way_to_failure(&self, node: usize, budget: &Budget) -> Result<Option<Way>, StopReason> {
+        let (lts, part) = (self.lts(node), &self.nodes[node].part);
+        let word =
+            if lts.initial().is_error() { Some(Vec::new()) } else { shortest(lts, part, StateId::is_error) };
+        match word {
+            Some(word) => self.expand(vec![(node, word, Goal::Fail)], budget),
+            None => Ok(None),
+        }
     }
 
-    /// The visible actions on a shortest way to π in a node.
-    fn shortest_to_error(&self, node: usize) -> Vec<ActionId> {
-        let lts = self.lts(node);
-        let part = &self.nodes[node].part;
-        if lts.initial().is_error() {
-            return Vec::new();
-        }
-        let mut from: FxHashMap<StateId, (StateId, ActionId)> = FxHashMap::default();
-        let mut queue = VecDeque::from([lts.initial()]);
-        let mut last = None;
-        'search: while let Some(state) = queue.pop_front() {
-            for t in lts.transitions(state) {
-                if t.target.is_error() {
-                    last = Some((state, t.action));
-                    break 'search;
-                }
-                if t.target != lts.initial() && !from.contains_key(&t.target) {
-                    from.insert(t.target, (state, t.action));
-                    queue.push_back(t.target);
-                }
-            }
-        }
-        let mut word = Vec::new();
-        while let Some((state, action)) = last {
-            if !action.is_tau() {
-                word.push(part.actions[action.index() - 1]);
-            }
-            last = from.get(&state).copied();
-        }
-        word.reverse();
-        word
-    }
-
-    /// What the leaves below a node do so that it does a word of its visible actions.
-    fn expand_word(
+    /// A way to where all these nodes are stuck. They have no actions in common.
+    pub(super) fn way_to_deadlock(
         &self,
-        node: usize,
-        word: &[ActionId],
-        goal: Goal,
+        nodes: &[usize],
         budget: &Budget,
-    ) -> Result<Option<Expanded>, StopReason> {
-        let Some((left, right)) = self.nodes[node].made_of else {
-            let leaf = (goal == Goal::Fail).then_some(node);
-            return Ok(Some(Expanded { word: word.to_vec(), leaf }));
-        };
-        let Some(joint) = self.run(node, left, right, word, goal, budget)? else { return Ok(None) };
-        let Joint { run, culprit, both } = joint;
-        let part_of = |child: usize| -> Vec<ActionId> {
-            let actions: FxHashSet<ActionId> = self.nodes[child].part.actions.iter().copied().collect();
-            let until = run.len() - usize::from(both && culprit != Some(child));
-            run[..until].iter().copied().filter(|action| actions.contains(action)).collect()
-        };
-        let goal_of = |child: usize| if culprit == Some(child) { Goal::Fail } else { Goal::Pass };
-        let (mut words, mut leaf) = (Vec::new(), None);
-        for child in [left, right] {
-            let Some(below) = self.expand_word(child, &part_of(child), goal_of(child), budget)? else {
-                return Ok(None);
-            };
-            leaf = leaf.or(below.leaf);
-            words.push(below.word);
+    ) -> Result<Option<Way>, StopReason> {
+        let mut work = Vec::new();
+        for &node in nodes {
+            let (lts, part) = (self.lts(node), &self.nodes[node].part);
+            let stuck: FxHashSet<StateId> = lts.deadlocks().collect();
+            let Some(word) = shortest(lts, part, |state| stuck.contains(&state)) else { return Ok(None) };
+            work.push((node, word, Goal::Stop(FxHashSet::default())));
         }
-        let right_word = words.pop().unwrap_or_default();
-        let left_word = words.pop().unwrap_or_default();
-        let known = |child: usize| -> FxHashSet<ActionId> {
-            self.nodes[child].part.actions.iter().copied().collect()
-        };
-        Ok(Some(Expanded { word: merged(&left_word, &right_word, &run, &known(left), &known(right)), leaf }))
+        self.expand(work, budget)
     }
 
-    /// A shortest run of two nodes whose visible actions, as far as `node` shows them, are a word; and which of the two fails.
+    /// What the leaves do so that these nodes do their words.
+    fn expand(
+        &self,
+        begin: Vec<(usize, Vec<ActionId>, Goal)>,
+        budget: &Budget,
+    ) -> Result<Option<Way>, StopReason> {
+        let mut sequence = Sequence::default();
+        let mut work: Vec<Work> = Vec::new();
+        for (node, word, goal) in begin {
+            let word = word.into_iter().map(|action| sequence.append(action)).collect();
+            work.push(Work { node, word, goal });
+        }
+        let mut leaf = None;
+        while let Some(Work { node, word, goal }) = work.pop() {
+            let Some((left, right)) = self.nodes[node].made_of else {
+                if matches!(goal, Goal::Fail) {
+                    leaf = Some(node);
+                }
+                continue;
+            };
+            let actions: Vec<ActionId> = word.iter().map(|&at| sequence.actions[at]).collect();
+            let Some(run) = self.run(node, (left, right), &actions, &goal, budget)? else { return Ok(None) };
+            let woven = sequence.weave(&word, &run.actions);
+            for (child, state, failed) in
+                [(left, run.end.0, run.end.0.is_error()), (right, run.end.1, run.end.1.is_error())]
+            {
+                let part = &self.nodes[child].part;
+                let known: FxHashSet<ActionId> = part.actions.iter().copied().collect();
+                let word =
+                    woven.iter().copied().filter(|&at| known.contains(&sequence.actions[at])).collect();
+                let goal = match goal {
+                    Goal::Stop(_) => Goal::Stop(self.accepted(child, state)),
+                    _ if failed => Goal::Fail,
+                    _ => Goal::Pass,
+                };
+                work.push(Work { node: child, word, goal });
+            }
+        }
+        Ok(Some(Way { word: sequence.finish(), leaf }))
+    }
+
+    /// The visible actions that a state of a node has.
+    fn accepted(&self, node: usize, state: StateId) -> FxHashSet<ActionId> {
+        let part = &self.nodes[node].part;
+        self.lts(node).transitions(state).iter().filter_map(|t| name(part, t.action)).collect()
+    }
+
+    /// A shortest run of two nodes whose visible actions, as far as `node` shows them, are a word, with the right end.
     fn run(
         &self,
         node: usize,
-        left: usize,
-        right: usize,
+        (left, right): (usize, usize),
         word: &[ActionId],
-        goal: Goal,
+        goal: &Goal,
         budget: &Budget,
-    ) -> Result<Option<Joint>, StopReason> {
-        let visible: FxHashSet<ActionId> = self.nodes[node].part.actions.iter().copied().collect();
-        let shared: FxHashSet<ActionId> = self.nodes[right].part.actions.iter().copied().collect();
-        let in_left: FxHashSet<ActionId> = self.nodes[left].part.actions.iter().copied().collect();
+    ) -> Result<Option<Run>, StopReason> {
+        let known =
+            |node: usize| -> FxHashSet<ActionId> { self.nodes[node].part.actions.iter().copied().collect() };
+        let (visible, in_left, in_right) = (known(node), known(left), known(right));
+        let own = self.outputs_of(node);
         let start: Place = (self.lts(left).initial(), self.lts(right).initial(), 0);
         let mut from: FxHashMap<Place, (Place, Option<ActionId>)> = FxHashMap::default();
         from.insert(start, (start, None));
         let mut queue = VecDeque::from([start]);
-        let own = self.outputs_of(node);
         let mut steps = 0u32;
+        let mut moves: Vec<(StateId, StateId, Option<ActionId>)> = Vec::new();
         while let Some(place) = queue.pop_front() {
             steps += 1;
             if steps.is_multiple_of(1024) {
                 budget.poll(Poll::Witness)?;
             }
             let (l, r, done) = place;
-            let failed = if l.is_error() {
-                Some(left)
-            } else if r.is_error() {
-                Some(right)
-            } else {
-                None
-            };
-            let reached = match goal {
-                Goal::Fail => failed.is_some() && done == word.len(),
-                Goal::Pass => failed.is_none() && done == word.len(),
-            };
-            if reached {
-                let both = l.is_error() && r.is_error();
-                return Ok(Some(Joint { run: trail(&from, place), culprit: failed, both }));
+            let failed = l.is_error() || r.is_error();
+            moves.clear();
+            if !failed {
+                self.moves((left, right), (l, r), &in_left, &in_right, &mut moves);
             }
-            if failed.is_some() {
-                continue;
+            let ended = done == word.len()
+                && match goal {
+                    Goal::Fail => failed,
+                    Goal::Pass => !failed,
+                    Goal::Stop(accepted) => {
+                        let expected = |action: &Option<ActionId>| {
+                            action.is_some_and(|a| visible.contains(&a) && accepted.contains(&a))
+                        };
+                        !failed && moves.iter().all(|(_, _, action)| expected(action))
+                    }
+                };
+            if ended {
+                return Ok(Some(Run { actions: trail(&from, place), end: (l, r) }));
             }
-            let mut go = |next: (StateId, StateId), action: Option<ActionId>| {
+            for &(l, r, action) in &moves {
                 let done = match action {
                     Some(action) if visible.contains(&action) => {
                         if word.get(done) == Some(&action) {
                             done + 1
-                        } else if done == word.len() && goal == Goal::Fail && own.contains(&action) {
+                        } else if done == word.len() && matches!(goal, Goal::Fail) && own.contains(&action) {
                             done
                         } else {
-                            return;
+                            continue;
                         }
                     }
                     _ => done,
                 };
-                let next = (next.0, next.1, done);
-                from.entry(next).or_insert_with(|| {
-                    queue.push_back(next);
+                from.entry((l, r, done)).or_insert_with(|| {
+                    queue.push_back((l, r, done));
                     (place, action)
                 });
-            };
-            let name =
-                |part: &Part, action: ActionId| (!action.is_tau()).then(|| part.actions[action.index() - 1]);
-            let (left_part, right_part) = (&self.nodes[left].part, &self.nodes[right].part);
-            for t in self.lts(left).transitions(l) {
-                match name(left_part, t.action) {
-                    Some(action) if shared.contains(&action) => {
-                        for u in self.lts(right).transitions(r) {
-                            if name(right_part, u.action) == Some(action) {
-                                go((t.target, u.target), Some(action));
-                            }
-                        }
-                    }
-                    action => go((t.target, r), action),
-                }
-            }
-            for u in self.lts(right).transitions(r) {
-                match name(right_part, u.action) {
-                    Some(action) if in_left.contains(&action) => {}
-                    action => go((l, u.target), action),
-                }
             }
         }
         Ok(None)
+    }
+
+    /// What two nodes can do together in a pair of states.
+    fn moves(
+        &self,
+        (left, right): (usize, usize),
+        (l, r): (StateId, StateId),
+        in_left: &FxHashSet<ActionId>,
+        in_right: &FxHashSet<ActionId>,
+        moves: &mut Vec<(StateId, StateId, Option<ActionId>)>,
+    ) {
+        let (left_part, right_part) = (&self.nodes[left].part, &self.nodes[right].part);
+        for t in self.lts(left).transitions(l) {
+            match name(left_part, t.action) {
+                Some(action) if in_right.contains(&action) => {
+                    for u in self.lts(right).transitions(r) {
+                        if name(right_part, u.action) == Some(action) {
+                            moves.push((t.target, u.target, Some(action)));
+                        }
+                    }
+                }
+                action => moves.push((t.target, r, action)),
+            }
+        }
+        for u in self.lts(right).transitions(r) {
+            let action = name(right_part, u.action);
+            if !action.is_some_and(|action| in_left.contains(&action)) {
+                moves.push((l, u.target, action));
+            }
+        }
     }
 
     /// The actions that a node makes itself.
@@ -217,6 +224,42 @@ impl Minimisation<'_> {
         let outputs = &self.pool.get(part.template).outputs;
         part.actions.iter().zip(outputs).filter(|&(_, &output)| output).map(|(&action, _)| action).collect()
     }
+}
+
+/// What a local action stands for; none for τ.
+fn name(part: &Part, action: ActionId) -> Option<ActionId> {
+    (!action.is_tau()).then(|| part.actions[action.index() - 1])
+}
+
+/// The visible actions on a shortest way to a state that is looked for.
+fn shortest(lts: &suppose_lts::Lts, part: &Part, wanted: impl Fn(StateId) -> bool) -> Option<Vec<ActionId>> {
+    let mut from: FxHashMap<StateId, (StateId, ActionId)> = FxHashMap::default();
+    let mut queue = VecDeque::from([lts.initial()]);
+    while let Some(state) = queue.pop_front() {
+        if wanted(state) {
+            let mut word = Vec::new();
+            let mut at = state;
+            while at != lts.initial() {
+                let (before, action) = from[&at];
+                word.extend(name(part, action));
+                at = before;
+            }
+            word.reverse();
+            return Some(word);
+        }
+        if state.is_error() {
+            continue;
+        }
+        for t in lts.transitions(state) {
+            if t.target != lts.initial() {
+                from.entry(t.target).or_insert_with(|| {
+                    queue.push_back(t.target);
+                    (state, t.action)
+                });
+            }
+        }
+    }
+    None
 }
 
 /// The actions on the way to a place.
@@ -234,30 +277,81 @@ fn trail(from: &FxHashMap<Place, (Place, Option<ActionId>)>, mut place: Place) -
     actions
 }
 
-/// Two words of the leaves below two nodes as one. Both agree with the run of the two nodes on what these know; between two steps of the
-/// run each does what only its own leaves know.
-fn merged(
-    left: &[ActionId],
-    right: &[ActionId],
-    run: &[ActionId],
-    in_left: &FxHashSet<ActionId>,
-    in_right: &FxHashSet<ActionId>,
-) -> Vec<ActionId> {
-    let mut all = Vec::with_capacity(left.len() + right.len());
-    let (mut l, mut r) = (0, 0);
-    for action in run {
-        for (word, at, known) in [(left, &mut l, in_left), (right, &mut r, in_right)] {
-            if known.contains(action) {
-                while *at < word.len() && word[*at] != *action {
-                    all.push(word[*at]);
-                    *at += 1;
-                }
-                *at += 1;
-            }
-        }
-        all.push(*action);
+/// One sequence of actions, into which more are woven: a linked list.
+#[derive(Debug, Default)]
+struct Sequence {
+    actions: Vec<ActionId>,
+    next: Vec<Option<usize>>,
+    first: Option<usize>,
+    last: Option<usize>,
+}
+
+impl Sequence {
+    fn append(&mut self, action: ActionId) -> usize {
+        self.insert(self.last, action)
     }
-    all.extend(left.get(l..).into_iter().flatten());
-    all.extend(right.get(r..).into_iter().flatten());
-    all
+
+    /// Puts an action after a place, or at the beginning.
+    fn insert(&mut self, after: Option<usize>, action: ActionId) -> usize {
+        let at = self.actions.len();
+        self.actions.push(action);
+        let next = match after {
+            Some(after) => self.next[after].replace(at),
+            None => self.first.replace(at),
+        };
+        self.next.push(next);
+        if self.last == after {
+            self.last = Some(at);
+        }
+        at
+    }
+
+    /// Puts a run in the place of a word that is part of it. What comes after the whole word goes to the end of the sequence. Returns the places of the run.
+    fn weave(&mut self, word: &[usize], run: &[ActionId]) -> Vec<usize> {
+        let mut done = 0;
+        let mut places = Vec::with_capacity(run.len());
+        for &action in run {
+            let at = match word.get(done) {
+                Some(&at) if self.actions[at] == action => {
+                    done += 1;
+                    at
+                }
+                Some(_) => self.insert(places.last().copied(), action),
+                None => self.append(action),
+            };
+            places.push(at);
+        }
+        places
+    }
+
+    fn finish(&self) -> Vec<ActionId> {
+        let mut all = Vec::with_capacity(self.actions.len());
+        let mut at = self.first;
+        while let Some(place) = at {
+            all.push(self.actions[place]);
+            at = self.next[place];
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_woven_into_a_sequence() {
+        let [a, b, c, d, e] = [1, 2, 3, 4, 5].map(ActionId::from_raw);
+        let mut sequence = Sequence::default();
+        let word = [sequence.append(a), sequence.append(b)];
+        let places = sequence.weave(&word, &[c, a, d, b, e]);
+        assert_eq!(sequence.finish(), [c, a, d, b, e]);
+        // What another part does between a and b is in order with these only.
+        let between = sequence.weave(&[places[1], places[3]], &[a, c, c, b]);
+        assert_eq!(sequence.finish(), [c, a, c, c, d, b, e]);
+        assert_eq!(between.len(), 4);
+        // At the beginning, and after everything.
+        sequence.weave(&[places[4]], &[d, e, a]);
+        assert_eq!(sequence.finish(), [d, c, a, c, c, d, b, e, a]);
+    }
 }

@@ -18,12 +18,14 @@ use suppose_lts::ops::{self, strongly_connected};
 use suppose_lts::{Lts, Mapped, RowBuilder, reduce};
 
 use super::stable::normal_form;
+use crate::graph::{Codes, StateGraph};
+use crate::reduce::Reduction;
 
 /// What has to survive a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keep {
-    /// Traces, and which of them lead to π.
-    Failures,
+    /// Traces, and which of them lead to π; by a given reduction or the best that is known.
+    Failures(Option<Reduction>),
     /// Where nothing can happen any more.
     Deadlocks,
 }
@@ -200,7 +202,15 @@ impl Pool {
     /// The smallest LTS with the same behaviour that can be had without much trouble.
     fn reduced(&self, lts: &Lts, outputs: &[bool], budget: &Budget) -> Result<Lts, StopReason> {
         match self.keep {
-            Keep::Failures => {
+            Keep::Failures(Some(reduction)) => {
+                let all = (1..=outputs.len() as u32).map(ActionId::from_raw);
+                let (made, given): (Vec<ActionId>, Vec<ActionId>) = all.partition(|a| outputs[a.index() - 1]);
+                let lts = ops::reachable(lts).lts;
+                let graph = StateGraph { lts, inputs: given, outputs: made, codes: Codes::default() };
+                let lts = reduction.apply(&graph, budget)?.graph.lts;
+                Ok(renamed(&lts, |action| action.index() as u32, numbers(outputs.len())))
+            }
+            Keep::Failures(None) => {
                 let cut = autofailure(lts, outputs);
                 let small = reduce::branching(&cut, budget)?.lts;
                 let limit = (small.num_states() as u64 * GROWTH).max(LEAST);

@@ -3,16 +3,18 @@
 //! When no step can fail, the components are taken as refinement left them and without the steps that fail: no run of the design takes these. Otherwise they are
 //! built anew with everything that can happen. Composition then keeps deadlocks and divergence.
 //!
-//! A deadlock is shown by a run, which the search of the whole has to find; it has as many states as the budget allows.
+//! A deadlock is traced back through the compositions, followed through the nets and replayed.
 
 use suppose_base::{Budget, Verdict};
 
 use super::Effort;
-use super::flat;
-use super::parts::{Looked, Parts, leaves, without_failures};
-use crate::failure::{Failure, Failures};
+use super::flat::unconfirmed;
+use super::parts::{Looked, Parts, leaves, no_way_back, without_failures};
+use crate::failure::Failures;
+use crate::follow::run_to_deadlock;
 use crate::graph::StateGraph;
 use crate::minimise::{Found, Keep, minimise};
+use crate::replay::replay;
 use crate::search::Run;
 
 /// What looking for a deadlock came to.
@@ -58,14 +60,17 @@ impl Parts<'_> {
         stuck.verdict = match found {
             Err(reason) => Verdict::Inconclusive(reason),
             Ok(Found::Nothing) => Verdict::Holds,
-            Ok(Found::Something(_)) => {
-                let answers = flat::answer(self.design, &[Failure::Deadlock], budget);
-                let answer = answers.into_iter().next().expect("one question");
-                stuck.effort.join(&answer.effort);
-                if matches!(answer.verdict, Verdict::Inconclusive(_)) {
-                    stuck.notes.push("there is a deadlock; the search for a run to it was stopped".into());
+            Ok(Found::Something(way)) => {
+                let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
+                let run = way.map(|way| run_to_deadlock(self.design, &nets, &way.word, budget));
+                match run.transpose() {
+                    Ok(run) => match run.flatten().map(|run| (replay(self.design, &run), run)) {
+                        Some((Ok(_), run)) => Verdict::Violated(run),
+                        Some((Err(why), _)) => Verdict::Inconclusive(unconfirmed(&why)),
+                        None => Verdict::Inconclusive(no_way_back()),
+                    },
+                    Err(reason) => Verdict::Inconclusive(reason),
                 }
-                answer.verdict
             }
         };
         stuck

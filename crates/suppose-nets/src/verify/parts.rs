@@ -16,7 +16,7 @@ use crate::expr::Value;
 use crate::failure::{Failure, Failures};
 use crate::follow::run_to_failure;
 use crate::graph::{Codes, StateGraph};
-use crate::minimise::{Found, Keep, Leaf, minimise};
+use crate::minimise::{Found, Keep, Leaf, Way, minimise};
 use crate::net::WireId;
 use crate::reduce::Reduction;
 use crate::refine::{self, Given, Interface, refine};
@@ -97,17 +97,19 @@ impl<'d> Parts<'d> {
         }
         let failing = graphs.iter().filter(|graph| graph.lts.has_error()).count();
         looked.effort.failing = failing as u64;
-        // Some reductions keep what can fail, but not where a component is stuck.
-        let stuck_alike = self.options.method != Method::Refine
-            || matches!(self.options.reduction, None | Some(Reduction::None | Reduction::Autofailure));
         if failing == 0 {
-            looked.sound = stuck_alike.then_some(Taken { units, graphs });
+            looked.sound = self.keeps_deadlocks().then_some(Taken { units, graphs });
             return Ok(Verdict::Holds);
         }
         let leaves = leaves(&units, &graphs);
         let free = self.free();
-        let (found, spent) =
-            minimise(&leaves, Keep::Failures, self.options.sharing, &|action| free.contains(&action), budget);
+        let (found, spent) = minimise(
+            &leaves,
+            Keep::Failures(self.options.reduction),
+            self.options.sharing,
+            &|action| free.contains(&action),
+            budget,
+        );
         looked.effort.states += spent.states;
         looked.effort.peak_states = looked.effort.peak_states.max(spent.peak_states);
         looked.effort.peak_transitions = looked.effort.peak_transitions.max(spent.peak_transitions);
@@ -115,19 +117,31 @@ impl<'d> Parts<'d> {
         drop(leaves);
         match found? {
             Found::Nothing => {
-                looked.sound = stuck_alike.then_some(Taken { units, graphs });
+                looked.sound = self.keeps_deadlocks().then_some(Taken { units, graphs });
                 Ok(Verdict::Holds)
             }
-            Found::Something(failing) => {
-                let no_way_back = || self.no_way_back();
-                let failing = failing.ok_or_else(no_way_back)?;
+            Found::Something(way) => {
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
-                let run = run_to_failure(self.design, &nets, &failing.word, failing.leaf, kinds, budget)?;
-                let run = run.ok_or_else(no_way_back)?;
+                let run = match way {
+                    Some(Way { word, leaf: Some(leaf) }) => {
+                        run_to_failure(self.design, &nets, &word, leaf, kinds, budget)?
+                    }
+                    _ => None,
+                };
+                let Some(run) = run else {
+                    let coarse = self.options.reduction == Some(Reduction::State);
+                    return Err(if coarse { too_coarse() } else { no_way_back() });
+                };
                 replay(self.design, &run).map_err(|why| unconfirmed(&why))?;
                 Ok(Verdict::Violated(run))
             }
         }
+    }
+
+    /// Whether the graphs that refinement leaves can be asked about deadlock: the reductions that look at traces only lose and make some.
+    fn keeps_deadlocks(&self) -> bool {
+        let simple = matches!(self.options.reduction, None | Some(Reduction::None | Reduction::Autofailure));
+        simple || self.options.method == Method::Minimise
     }
 
     /// The parts and their graphs, in which some kinds of failures are π and internal actions τ.
@@ -164,6 +178,7 @@ impl<'d> Parts<'d> {
         let method = match self.options.refinement {
             Refinement::Constraint => refine::Method::Constraint,
             Refinement::Sync => refine::Method::Sync(self.options.k.max(2)),
+            Refinement::Both => refine::Method::Both(self.options.k.max(2)),
         };
         let chosen = self.options.reduction.unwrap_or(Reduction::Autofailure);
         let apply =
@@ -191,17 +206,6 @@ impl<'d> Parts<'d> {
             looked.notes.push(note);
         }
         Ok(refined.components.into_iter().map(|component| component.graph).collect())
-    }
-
-    /// Why there is no answer although a part can fail.
-    fn no_way_back(&self) -> StopReason {
-        let refined = self.options.method == Method::Refine;
-        let why = if refined && self.options.reduction == Some(Reduction::State) {
-            "a component can fail after the reduction `state`, which may add failures"
-        } else {
-            "there is a failure, but no run of the design was found for it; please report this"
-        };
-        StopReason::Unsupported(why.into())
     }
 
     /// The actions that the environment takes part in.
@@ -277,6 +281,16 @@ fn local_content(lts: &Lts, actions: &[ActionId]) -> Content {
     all.push((u32::MAX, 0, lts.initial().raw()));
     all.sort_unstable();
     all
+}
+
+pub(super) fn no_way_back() -> StopReason {
+    StopReason::Unsupported(
+        "there is a failure, but no run of the design was found for it; please report this".into(),
+    )
+}
+
+fn too_coarse() -> StopReason {
+    StopReason::Unsupported("the state-based abstraction has a failure that the design need not have".into())
 }
 
 /// A graph without its failing steps.

@@ -45,7 +45,12 @@ fn ways() -> Vec<Options> {
         for k in [2, 3] {
             all.push(Options { method: Method::Refine, sharing, k, ..usual });
         }
-        all.push(Options { method: Method::Refine, refinement: Refinement::Constraint, sharing, ..usual });
+        for refinement in [Refinement::Constraint, Refinement::Sync] {
+            all.push(Options { method: Method::Refine, refinement, sharing, ..usual });
+        }
+        for reduction in [Reduction::None, Reduction::Autofailure, Reduction::Transition, Reduction::Region] {
+            all.push(Options { method: Method::Minimise, reduction: Some(reduction), sharing, ..usual });
+        }
         all.push(Options { method: Method::Minimise, sharing, ..usual });
     }
     for small in [5, 30] {

@@ -1,6 +1,7 @@
 //! `suppose assume FILE... --component A,B --property P`: what components need of their environment.
 
 mod choose;
+mod circuit;
 mod report;
 
 use std::borrow::Cow;
@@ -33,11 +34,16 @@ pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Fai
     let destination = options.output.as_deref().map(|path| Destination::new(path, input())).transpose()?;
     let how = how(options)?;
     let target = Target::system(options.system.as_ref());
-    let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
-    if subject.finish == Finish::Property {
-        subject.become_property(&session.budget)?;
-    }
-    let chosen = Chosen::new(options, &mut subject, session)?;
+    let (subject, chosen) = if circuit::is_meant(options) {
+        circuit::choose(options, session)?
+    } else {
+        let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
+        if subject.finish == Finish::Property {
+            subject.become_property(&session.budget)?;
+        }
+        let chosen = Chosen::new(options, &mut subject, session)?;
+        (subject, chosen)
+    };
     if subject.system.priority.is_some() {
         let what = "an assumption for a target with priorities, which depend on what the whole system can do";
         return Err(StopReason::Unsupported(what.to_owned()).into());

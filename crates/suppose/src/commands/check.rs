@@ -2,6 +2,7 @@
 
 mod ask;
 mod certificate;
+mod circuit;
 mod details;
 mod plan;
 mod progress;
@@ -70,6 +71,10 @@ struct Shape {
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     plan::fits(&options.proving)?;
+    if circuit::is_meant(options) {
+        return circuit::run(options, session);
+    }
+    circuit::is_not_meant(options)?;
     certificate::prepare(options, session)?;
     let method = options.proving.method();
     let target = Target::system(options.system.as_ref());

@@ -1,5 +1,7 @@
 //! `suppose compile FILE`: the LTS of a process or of the composed target.
 
+use std::path::PathBuf;
+
 use serde_json::json;
 
 use super::summary::present;
@@ -13,11 +15,15 @@ pub(super) fn run(options: &Compile, session: &mut Session) -> Result<Status, Fa
         Some(process) => Target::Process(process),
         None => Target::system(options.system.as_ref()),
     };
-    let input = [options.file.as_path()];
+    let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
-    let subject = Subject::of_file(session, &options.file, target, &options.input)?;
+    let subject = Subject::whole(session, &options.files, target, &options.input)?;
     let lts = subject.composed(session)?;
+    let mut extra = json!({});
+    if let Some(firings) = subject.firings {
+        extra["firings"] = json!(firings);
+    }
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
-    present(session, named, destination, &json!({}))?;
+    present(session, named, destination, &extra)?;
     Ok(Status::Holds)
 }

@@ -1,6 +1,7 @@
 //! `suppose export FILE --to FORMAT`: translation.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use serde_json::json;
 
@@ -12,11 +13,11 @@ use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
-    let input = [options.file.as_path()];
+    let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref();
     let destination =
         destination.map(|path| Destination::with_format(path, options.to, input)).transpose()?;
-    let subject = Subject::of_file(session, &options.file, target, &options.input)?;
+    let subject = Subject::whole(session, &options.files, target, &options.input)?;
     let lts = subject.composed(session)?;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
     if let Some(destination) = destination {

@@ -1,5 +1,7 @@
 //! `suppose reduce FILE --by RELATION`: the LTS of the target, minimised.
 
+use std::path::PathBuf;
+
 use serde_json::json;
 use suppose::lts::reduce::{Relation, reduce};
 
@@ -11,9 +13,9 @@ use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Failure> {
     let target = Target::system(options.system.as_ref());
-    let input = [options.file.as_path()];
+    let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
-    let subject = Subject::of_file(session, &options.file, target, &options.input)?;
+    let subject = Subject::whole(session, &options.files, target, &options.input)?;
     let lts = subject.composed(session)?;
     let relation = Relation::from(options.by);
     let known = json!({ "states_before": lts.num_states(), "transitions_before": lts.num_transitions() });
@@ -21,6 +23,9 @@ pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Fai
         reduce(&lts, relation, &session.budget).map_err(|reason| Failure::Stopped(reason, known.clone()))?;
     let mut extra = known;
     extra["by"] = json!(relation.to_string());
+    if let Some(firings) = subject.firings {
+        extra["firings"] = json!(firings);
+    }
     let named = Named { lts: &reduced.lts, name: &subject.system.name, actions: &subject.system.actions };
     present(session, named, destination, &extra)?;
     Ok(Status::Holds)

@@ -80,7 +80,7 @@ impl Shown<'_> {
 }
 
 /// Lines with aligned columns.
-fn table<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+pub(super) fn table<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count().min(WIDEST)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..N).map(width).collect();

@@ -2,7 +2,7 @@
 //! properties of the whole.
 //!
 //! What a file hides the others must neither see nor share, but the file's own properties watch it. So a hidden action gets a name that
-//! no file has, and is hidden in the whole.
+//! no file has, and is hidden in the whole. Files of nets are joined into one design first, each net of which is a component.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,8 +12,9 @@ use suppose::lang::fsp::{Finish, Finished, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
 use suppose::lts::{Component, Lts, Role};
+use suppose::nets::Failures;
 
-use super::{Subject, Target, finished, translated};
+use super::{Circuit, Subject, Target, all_nets, finished, fits, translated};
 use crate::args::Input;
 use crate::input::stem;
 use crate::session::{Failure, Session};
@@ -26,6 +27,12 @@ impl Subject {
         target: Target<'_>,
         input: &Input,
     ) -> Result<Self, Failure> {
+        fits(paths, input)?;
+        if all_nets(paths, input) {
+            let circuit = Circuit::read(session, paths, input)?;
+            circuit.check_target(target)?;
+            return circuit.parts(Failures::STEPS, &session.budget);
+        }
         if let [path] = paths {
             return Self::of_file(session, path.as_ref(), target, input);
         }
@@ -35,7 +42,19 @@ impl Subject {
             return Err(Diagnostic::error("E0006", message).into());
         }
         let mut parts: Vec<Self> = Vec::with_capacity(paths.len());
+        // The nets are one design, in the place of the first of them.
+        let is_nets = |path: &Path| all_nets(&[path], input);
+        let nets: Vec<&Path> = paths.iter().map(AsRef::as_ref).filter(|path| is_nets(path)).collect();
+        let mut nets = Some(nets).filter(|nets| !nets.is_empty());
+        let short_name = nets.is_some();
         for path in paths {
+            if is_nets(path.as_ref()) {
+                if let Some(nets) = nets.take() {
+                    let circuit = Circuit::read(session, &nets, input)?;
+                    parts.push(circuit.parts(Failures::STEPS, &session.budget)?);
+                }
+                continue;
+            }
             let mut part = Self::of_file(session, path.as_ref(), Target::Default, input)?;
             part.become_one_component(&stem(path.as_ref()), &session.budget)?;
             parts.push(part);
@@ -44,12 +63,16 @@ impl Subject {
             let names = parts[number].private_names(number, &parts);
             parts[number].rename_hidden(&names);
         }
+        let names: Vec<String> = parts.iter().map(|part| part.system.name.clone()).collect();
         let mut parts = parts.into_iter();
         let mut whole = parts.next().expect("at least one file");
         parts.for_each(|part| whole.join(part));
         whole.system.hidden.sort_unstable();
-        whole.system.name =
-            whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
+        whole.system.name = if short_name {
+            names.join(" || ")
+        } else {
+            whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ")
+        };
         Ok(whole)
     }
 

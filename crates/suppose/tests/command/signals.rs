@@ -64,6 +64,19 @@ fn an_interrupted_search_tells_what_it_knows() {
 }
 
 #[test]
+fn work_on_circuits_can_be_interrupted() {
+    for arguments in ["check model:dme:30 --method monolithic --json", "compile model:dme:30 --json"] {
+        let child = Place::new().spawn(arguments);
+        // Long enough for the search to begin; it would not end by itself in a lifetime.
+        std::thread::sleep(Duration::from_millis(300));
+        interrupt(&child);
+        let object = ended(arguments, child).expect(3).object();
+        let last = object["results"].as_array().and_then(|results| results.last());
+        assert_eq!(last.unwrap_or(&object)["reason"], "interrupted", "{arguments}: {object}");
+    }
+}
+
+#[test]
 fn waiting_for_input_can_be_interrupted() {
     let place = Place::new();
     pipe(&place);

@@ -21,6 +21,10 @@ pub(super) struct Chosen {
     pub property: usize,
     /// The actions of the environment, sorted by number.
     pub interface: Vec<ActionId>,
+    /// What the property is called, where it is not called as what is watched.
+    pub kind: Option<&'static str>,
+    /// The nets that the only component stands for.
+    pub nets: Vec<String>,
 }
 
 impl Chosen {
@@ -35,13 +39,27 @@ impl Chosen {
             components.push(property);
             components.sort_unstable();
         }
-        let mut chosen = Self { components, property, interface: Vec::new() };
+        let mut chosen = Self { components, property, interface: Vec::new(), kind: None, nets: Vec::new() };
         chosen.interface = match &options.interface {
             Some(text) => chosen.named_actions(text, &subject.system)?,
             None => chosen.shared_actions(&subject.system),
         };
         chosen.check(options, &subject.system)?;
         Ok(chosen)
+    }
+
+    /// The name of the property.
+    pub(super) fn property_name<'s>(&self, system: &'s System) -> &'s str {
+        self.kind.unwrap_or(&system.components[self.property].name)
+    }
+
+    /// The names of the components.
+    pub(super) fn component_names<'s>(&'s self, system: &'s System) -> Vec<&'s str> {
+        if self.nets.is_empty() {
+            self.components.iter().map(|&i| system.components[i].name.as_str()).collect()
+        } else {
+            self.nets.iter().map(String::as_str).collect()
+        }
     }
 
     fn has(&self, system: &System, action: ActionId) -> bool {
@@ -75,7 +93,7 @@ impl Chosen {
     }
 
     /// The actions that a list of names and patterns means.
-    fn named_actions(&self, text: &str, system: &System) -> Result<Vec<ActionId>, Failure> {
+    pub(super) fn named_actions(&self, text: &str, system: &System) -> Result<Vec<ActionId>, Failure> {
         let known = self.known(system);
         let mut found = Vec::new();
         for wanted in parts(text) {
@@ -109,7 +127,7 @@ impl Chosen {
     }
 
     /// An interface has actions, and nothing that the property watches is outside it and the components.
-    fn check(&self, options: &Assume, system: &System) -> Result<(), Failure> {
+    pub(super) fn check(&self, options: &Assume, system: &System) -> Result<(), Failure> {
         let watched = &system.components[self.property];
         let lost = |a: &&ActionId| self.interface.binary_search(a).is_err() && !self.has(system, **a);
         let lost: Vec<ActionId> = watched.lts.alphabet().iter().filter(lost).copied().collect();
@@ -257,7 +275,7 @@ fn property(
 }
 
 /// The parts of a list separated by commas; a comma in brackets, as in `{a,b}::P` or `Lock(2,0)`, separates nothing.
-fn parts(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     text.split(move |c: char| {
         match c {
@@ -271,7 +289,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
     .filter(|part| !part.is_empty())
 }
 
-fn listed(what: &str, names: &[&str]) -> String {
+pub(super) fn listed(what: &str, names: &[&str]) -> String {
     match names.len() {
         0 => format!("{what}: none"),
         n if n > LISTED => format!("{what}: {}, and {} more", names[..LISTED].join(", "), n - LISTED),

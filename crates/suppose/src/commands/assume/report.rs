@@ -45,8 +45,8 @@ pub(super) fn known(options: &Assume, how: Option<Learn>, subject: &Subject, cho
     let system = &subject.system;
     let mut fields = json!({
         "system": system.name,
-        "component": component_names(system, chosen),
-        "property": system.components[chosen.property].name,
+        "component": chosen.component_names(system),
+        "property": chosen.property_name(system),
         "interface": system.actions.sorted_names(chosen.interface.iter().copied()),
         "by": if how.is_some() { "learn" } else { "direct" },
         "deadlock_free": options.deadlock_free,
@@ -58,10 +58,6 @@ pub(super) fn known(options: &Assume, how: Option<Learn>, subject: &Subject, cho
         fields["files"] = options.files.iter().map(|f| f.to_string_lossy()).collect();
     }
     fields
-}
-
-fn component_names<'s>(system: &'s System, chosen: &Chosen) -> Vec<&'s str> {
-    chosen.components.iter().map(|&i| system.components[i].name.as_str()).collect()
 }
 
 impl Report<'_> {
@@ -144,9 +140,9 @@ impl Report<'_> {
     fn to_text(&self, session: &Session) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         let system = &self.subject.system;
-        let property = &system.components[self.chosen.property].name;
+        let property = self.chosen.property_name(system);
         let files: Vec<_> = self.options.files.iter().map(|f| f.to_string_lossy()).collect();
-        let components = component_names(system, self.chosen);
+        let components = self.chosen.component_names(system);
         let verb = if components.len() == 1 { "needs" } else { "need" };
         writeln!(
             out,

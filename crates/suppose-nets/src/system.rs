@@ -1,0 +1,34 @@
+//! A design as a system of the floor below: one component for each net.
+//!
+//! Contract: the component of a net is its state graph in the maximal environment, where the chosen kinds of failures are π. The actions are
+//! those of the design. No net refuses a change of its inputs, so the product of all components is the graph of the whole design, up to its first failure; and what
+//! the rules of proof by parts say about components holds for nets. Without a failure in the whole, both have the same traces.
+//!
+//! The graph of a net alone can be larger than what the net ever does in the design, because the maximal environment is mindless. So a system is made for methods
+//! that work on parts, and whoever wants the whole takes [`state_graph`] of all nets.
+//!
+//! Cost: the sum of the graphs of the nets. Tested in `tests/system.rs`: the product against the graph of the whole, on designs with and without failures.
+
+use std::sync::Arc;
+
+use suppose_base::{Budget, StopReason};
+use suppose_lts::{Component, Role, System};
+
+use crate::build::state_graph;
+use crate::design::Design;
+use crate::failure::Failures;
+
+/// The system of the nets of a design, in which failures of some kinds are π.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn system(design: &Design, failures: Failures, budget: &Budget) -> Result<System, StopReason> {
+    let mut components = Vec::with_capacity(design.nets.len());
+    for (n, net) in design.nets.iter().enumerate() {
+        let built = state_graph(design, &[n], failures, false, budget)?;
+        let lts = Arc::new(built.graph.lts);
+        components.push(Component { name: net.name.clone(), lts, role: Role::Component });
+    }
+    let (name, actions) = (design.name.clone(), design.actions.clone());
+    Ok(System { name, actions, components, ..System::default() })
+}
