@@ -29,7 +29,10 @@ fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
         Verdict::Violated(run) => {
             assert_eq!(run.failure, answer.failure);
             let way = replay(design, run).expect("a run of the design");
-            let failures = interpret::judge(design, &way).expect("a run of the interpreter");
+            interpret::judge(design, &way.snapshots).expect("a run of the interpreter");
+            // A failing step is judged where it begins.
+            let end = way.snapshots.len() - usize::from(run.failure != Failure::Deadlock);
+            let failures = interpret::judge(design, &way.snapshots[..end]).expect("a run of the interpreter");
             assert!(failures.iter().any(|failure| failure.kind() == run.failure), "{run:?}");
             (answer.failure, false)
         }

@@ -30,7 +30,10 @@ fn verdicts(design: &Design, questions: &[Failure], method: Method) -> Vec<Verdi
 fn judged(design: &Design, verdict: &Verdict<Run>) -> (Vec<Named>, usize) {
     let Verdict::Violated(run) = verdict else { panic!("{verdict:?}") };
     let way = replay(design, run).expect("a run of the design");
-    let failures = judge(design, &way).expect("a run of the interpreter");
+    judge(design, &way.snapshots).expect("a run of the interpreter");
+    // A failing step is judged where it begins.
+    let end = way.snapshots.len() - usize::from(run.failure != Failure::Deadlock);
+    let failures = judge(design, &way.snapshots[..end]).expect("a run of the interpreter");
     (failures.into_iter().collect(), run.actions.len())
 }
 
