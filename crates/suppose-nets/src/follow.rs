@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::FxHashMap;
-use suppose_base::ActionId;
+use suppose_base::{ActionId, Budget, Poll, StopReason};
 
 use crate::design::{Design, EventId};
 use crate::failure::{Failure, Failures};
@@ -17,19 +17,23 @@ use crate::machine::{Machine, Scratch, Step};
 use crate::search::Run;
 
 /// A run of the design that does a word of events between parts, or the beginning of it, and then fails by steps of one part, in one of the given ways.
+///
+/// # Errors
+/// When the budget is spent.
 pub(crate) fn run_to_failure(
     design: &Design,
     parts: &[&[usize]],
     word: &[ActionId],
     culprit: usize,
     failures: Failures,
-) -> Option<Run> {
-    let mut places = who_sees(design, parts, word)?;
+    budget: &Budget,
+) -> Result<Option<Run>, StopReason> {
+    let Some(mut places) = who_sees(design, parts, word) else { return Ok(None) };
     places.entry(culprit).or_default();
     let seen = |places: &[usize]| -> Vec<ActionId> { places.iter().map(|&place| word[place]).collect() };
     let own = &places[&culprit];
-    let culprit_run = local_run(design, parts[culprit], &seen(own), Goal::Fail(failures))?;
-    let Local { before, ending, done, failure } = culprit_run;
+    let culprit_run = local_run(design, parts[culprit], &seen(own), Goal::Fail(failures), budget)?;
+    let Some(Local { before, ending, done, failure: Some(failure) }) = culprit_run else { return Ok(None) };
     // What comes after the failing step is of no interest.
     let end = if done == 0 { 0 } else { own[done - 1] + 1 };
     let mut between: Vec<Vec<ActionId>> = vec![Vec::new(); end];
@@ -38,7 +42,8 @@ pub(crate) fn run_to_failure(
     }
     for (&other, places) in places.iter().filter(|&(&other, _)| other != culprit) {
         let places = &places[..places.partition_point(|&place| place < end)];
-        let run = local_run(design, parts[other], &seen(places), Goal::Pass)?;
+        let run = local_run(design, parts[other], &seen(places), Goal::Pass, budget)?;
+        let Some(run) = run else { return Ok(None) };
         for (&place, internal) in places.iter().zip(run.before) {
             between[place].extend(internal);
         }
@@ -49,17 +54,25 @@ pub(crate) fn run_to_failure(
         actions.push(action);
     }
     actions.extend(ending);
-    Some(Run { failure: failure?, actions })
+    Ok(Some(Run { failure, actions }))
 }
 
 /// A run of the design that does a word of events between parts, after which no part can do anything by itself.
-pub(crate) fn run_to_deadlock(design: &Design, parts: &[&[usize]], word: &[ActionId]) -> Option<Run> {
-    let mut places = who_sees(design, parts, word)?;
+///
+/// # Errors
+/// When the budget is spent.
+pub(crate) fn run_to_deadlock(
+    design: &Design,
+    parts: &[&[usize]],
+    word: &[ActionId],
+    budget: &Budget,
+) -> Result<Option<Run>, StopReason> {
+    let Some(mut places) = who_sees(design, parts, word) else { return Ok(None) };
     let mut between: Vec<Vec<ActionId>> = vec![Vec::new(); word.len() + 1];
     for (part, nets) in parts.iter().enumerate() {
         let places = places.remove(&part).unwrap_or_default();
         let seen: Vec<ActionId> = places.iter().map(|&place| word[place]).collect();
-        let run = local_run(design, nets, &seen, Goal::Stop)?;
+        let Some(run) = local_run(design, nets, &seen, Goal::Stop, budget)? else { return Ok(None) };
         for (&place, internal) in places.iter().zip(run.before) {
             between[place].extend(internal);
         }
@@ -72,7 +85,7 @@ pub(crate) fn run_to_deadlock(design: &Design, parts: &[&[usize]], word: &[Actio
         actions.push(action);
     }
     actions.extend(ending);
-    Some(Run { failure: Failure::Deadlock, actions })
+    Ok(Some(Run { failure: Failure::Deadlock, actions }))
 }
 
 /// For each part that sees some event of the word, the places of these.
@@ -120,14 +133,20 @@ struct Local {
 }
 
 /// A shortest run of one part that sees exactly these events and ends as it should; if it has to fail, it may do so before.
-fn local_run(design: &Design, nets: &[usize], seen: &[ActionId], goal: Goal) -> Option<Local> {
+fn local_run(
+    design: &Design,
+    nets: &[usize],
+    seen: &[ActionId],
+    goal: Goal,
+    budget: &Budget,
+) -> Result<Option<Local>, StopReason> {
     let machine = Machine::new(design, nets);
     match machine.words() {
-        1 => Walk::<1>::run(&machine, seen, goal),
-        2..=4 => Walk::<4>::run(&machine, seen, goal),
-        5..=16 => Walk::<16>::run(&machine, seen, goal),
-        17..=256 => Walk::<256>::run(&machine, seen, goal),
-        _ => None,
+        1 => Walk::<1>::run(&machine, seen, goal, budget),
+        2..=4 => Walk::<4>::run(&machine, seen, goal, budget),
+        5..=16 => Walk::<16>::run(&machine, seen, goal, budget),
+        17..=256 => Walk::<256>::run(&machine, seen, goal, budget),
+        _ => Ok(None),
     }
 }
 
@@ -142,7 +161,12 @@ struct Walk<const W: usize> {
 }
 
 impl<const W: usize> Walk<W> {
-    fn run(machine: &Machine<'_>, seen: &[ActionId], goal: Goal) -> Option<Local> {
+    fn run(
+        machine: &Machine<'_>,
+        seen: &[ActionId],
+        goal: Goal,
+        budget: &Budget,
+    ) -> Result<Option<Local>, StopReason> {
         let (mut visible, outputs) = machine.interface();
         visible.extend(outputs);
         visible.sort_unstable();
@@ -150,7 +174,12 @@ impl<const W: usize> Walk<W> {
         let mut walk = Self { from: FxHashMap::default(), queue: VecDeque::from([start]), start };
         let mut scratch = Scratch::default();
         let mut steps: Vec<Step<W>> = Vec::new();
+        let mut looked_at = 0u32;
         while let Some(place) = walk.queue.pop_front() {
+            looked_at += 1;
+            if looked_at.is_multiple_of(1024) {
+                budget.poll(Poll::Witness)?;
+            }
             let (state, done) = place;
             steps.clear();
             let busy = machine.for_each_step(&state, &mut scratch, |step| steps.push(step));
@@ -161,7 +190,7 @@ impl<const W: usize> Walk<W> {
             };
             if done == seen.len() && ended {
                 let (before, ending) = walk.way(place, done);
-                return Some(Local { before, ending, done, failure: None });
+                return Ok(Some(Local { before, ending, done, failure: None }));
             }
             for step in &steps {
                 let next = if visible.binary_search(&step.action).is_err() {
@@ -182,7 +211,7 @@ impl<const W: usize> Walk<W> {
                     } else {
                         ending.push(step.action);
                     }
-                    return Some(Local { before, ending, done: next, failure: Some(failure) });
+                    return Ok(Some(Local { before, ending, done: next, failure: Some(failure) }));
                 }
                 let target = (step.target, next);
                 if target != start && !walk.from.contains_key(&target) {
@@ -191,7 +220,7 @@ impl<const W: usize> Walk<W> {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// The internal steps before each of so many events on the way to a place, and what comes after the last.

@@ -62,11 +62,14 @@ impl Parts<'_> {
             Ok(Found::Nothing) => Verdict::Holds,
             Ok(Found::Something(way)) => {
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
-                let run = way.and_then(|way| run_to_deadlock(self.design, &nets, &way.word));
-                match run.map(|run| (replay(self.design, &run), run)) {
-                    Some((Ok(_), run)) => Verdict::Violated(run),
-                    Some((Err(why), _)) => Verdict::Inconclusive(unconfirmed(&why)),
-                    None => Verdict::Inconclusive(no_way_back()),
+                let run = way.map(|way| run_to_deadlock(self.design, &nets, &way.word, budget));
+                match run.transpose() {
+                    Ok(run) => match run.flatten().map(|run| (replay(self.design, &run), run)) {
+                        Some((Ok(_), run)) => Verdict::Violated(run),
+                        Some((Err(why), _)) => Verdict::Inconclusive(unconfirmed(&why)),
+                        None => Verdict::Inconclusive(no_way_back()),
+                    },
+                    Err(reason) => Verdict::Inconclusive(reason),
                 }
             }
         };

@@ -124,7 +124,7 @@ impl<'d> Parts<'d> {
                 let nets: Vec<&[usize]> = units.iter().map(|unit| &unit.nets[..]).collect();
                 let run = match way {
                     Some(Way { word, leaf: Some(leaf) }) => {
-                        run_to_failure(self.design, &nets, &word, leaf, kinds)
+                        run_to_failure(self.design, &nets, &word, leaf, kinds, budget)?
                     }
                     _ => None,
                 };
