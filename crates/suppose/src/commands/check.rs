@@ -108,7 +108,7 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
             lines.push(Line::unsupported("progress".into(), method, what));
         }
     }
-    let written = certificate::write(options, &subject, &lines, session)?;
+    let written = certificate::write(options, &options.property, &subject, &lines, session)?;
     let written = report::report(options, &subject.system, &lines, written.as_ref(), session);
     status(&lines).once(written)
 }

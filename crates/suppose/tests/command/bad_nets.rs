@@ -34,7 +34,6 @@ fn bad_nets_get_messages_with_places() {
         ("check simple.g --property speed", &["E0005", "safety, disabling, deadlock"]),
         ("check reader.v --property csc", &["E0006", "one signal transition graph"]),
         ("check simple.g --system other", &["E0005", "`simple`"]),
-        ("check simple.g --certificate c.json", &["E0006", "--certificate"]),
         ("check simple.g --k 2 --method learn", &["E0006", "--k"]),
         ("check simple.g --reduction none --method monolithic", &["E0006", "--reduction"]),
         ("check simple.g --library cells.lib", &["E0006", "--library"]),

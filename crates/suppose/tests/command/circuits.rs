@@ -290,3 +290,26 @@ fn the_same_bytes_at_any_number_of_threads() {
         }
     }
 }
+
+#[test]
+fn what_was_found_about_steps_can_be_certified() {
+    let place = place();
+    let object = place.json(0, "check majority.v celement.g --certificate right.json");
+    assert_eq!(object["certificate"], "right.json");
+    let checked = place.json(0, "certify right.json");
+    assert_eq!(checked["accepted"], true);
+    // Both components could fail if the other did something else.
+    let results = checked["results"].as_array().expect("a list");
+    assert!(results.len() == 2 && results.iter().all(|result| result["verdict"] == "holds"), "{checked}");
+    // What was violated is certified by witnesses.
+    let shown = place.run("check hazard.v celement.g --certificate wrong.json").expect(1);
+    shown.complains(&["W0701", "deadlock has no certificate"]);
+    let checked = place.json(0, "certify wrong.json");
+    let violated =
+        checked["results"].as_array().expect("a list").iter().filter(|r| r["verdict"] == "violated");
+    assert_eq!(violated.count(), 4, "{checked}");
+    // A certificate does not survive a change of the circuit.
+    let text = place.text("majority.v");
+    place.file("majority.v", text.replace('&', "|"));
+    place.run("certify right.json").expect(1);
+}

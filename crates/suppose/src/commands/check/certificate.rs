@@ -35,9 +35,10 @@ pub(super) fn spare_the_input(options: &Check, session: &Session) -> Result<(), 
     spares("--certificate", path, input)
 }
 
-/// Writes the certificate of all results that can have one.
+/// Writes the certificate of all results that can have one. `properties` are those that were added to the system by name.
 pub(super) fn write<'o>(
     options: &'o Check,
+    properties: &[String],
     subject: &Subject,
     lines: &[Line],
     session: &Session,
@@ -63,7 +64,7 @@ pub(super) fn write<'o>(
         return Ok(None);
     }
     let sources = session.reads.iter().flatten().map(|read| read.source.clone()).collect();
-    let target = Target { system: options.system.clone(), properties: options.property.clone() };
+    let target = Target { system: options.system.clone(), properties: properties.to_vec() };
     let text = certificate(&subject.system, &claims.iter().collect::<Vec<_>>(), sources, target)
         .map_err(|(_, why)| Diagnostic::warning("W0701", why.to_string()))?;
     write_whole(path, |out| Ok(writeln!(out, "{text}")?))?;

@@ -1,6 +1,7 @@
 //! `suppose check` for circuits and nets: what can go wrong in a design, and what is asked of a specification.
 
 mod ask;
+mod certificate;
 mod graph;
 mod report;
 mod stuck;
@@ -72,6 +73,7 @@ pub(super) fn is_not_meant(options: &Check) -> Result<(), Failure> {
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
+    super::certificate::prepare(options, session)?;
     let circuit = Circuit::read(session, &options.files, &options.input)
         .map_err(|failure| super::report::unanswered(options, failure, session))?;
     circuit.check_target(Target::system(options.system.as_ref()))?;
@@ -93,8 +95,9 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
     }
     let vcd = write_run(options, &circuit.design, &lines, session)?;
     let notes = qualities.filter(|_| options.property.is_empty());
-    let shown =
-        report::Report { options, design: &circuit.design, lines: &lines, notes: notes.as_ref(), vcd };
+    let certificate = certificate::certify(options, &circuit, &lines, session)?;
+    let (design, notes) = (&circuit.design, notes.as_ref());
+    let shown = report::Report { options, design, lines: &lines, notes, vcd, certificate };
     status(&lines).once(shown.show(session))
 }
 
@@ -144,10 +147,6 @@ fn kind(name: &str) -> Option<Kind> {
 fn fits(options: &Check) -> Result<(), Failure> {
     use suppose::prove::method::Method;
     let refused = |message: String, help: &str| Err(Diagnostic::error("E0006", message).help(help).into());
-    if options.proving.certificate.is_some() {
-        let message = "--certificate is not supported for circuits by this version".to_owned();
-        return refused(message, "answers about circuits have runs and no certificates");
-    }
     let circuits = &options.circuits;
     let method = options.proving.method();
     let by_nets = matches!(method, Method::Auto | Method::Minimise | Method::Refine);

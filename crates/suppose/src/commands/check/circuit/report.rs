@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use suppose::base::Verdict;
 use suppose::nets::Design;
 
+use super::super::certificate::Written;
 use super::Line;
 use super::graph::Qualities;
 use crate::args::Check;
@@ -20,6 +21,8 @@ pub(super) struct Report<'r> {
     pub notes: Option<&'r Qualities<'r>>,
     /// The run that was written.
     pub vcd: Option<&'r Path>,
+    /// The certificate that was written.
+    pub certificate: Option<Written<'r>>,
 }
 
 impl Report<'_> {
@@ -48,6 +51,10 @@ impl Report<'_> {
         }
         if self.options.circuits.vcd.is_some() {
             fields["vcd"] = json!(self.vcd.map(|path| path.to_string_lossy()));
+        }
+        if self.options.proving.certificate.is_some() {
+            fields["certificate"] =
+                json!(self.certificate.as_ref().map(|written| written.path.to_string_lossy()));
         }
         Ok(session.print_json(fields)?)
     }
@@ -89,6 +96,10 @@ impl Report<'_> {
             writeln!(out, "  {}", qualities.note())?;
         }
         self.lines.iter().try_for_each(|line| more(line, session, &mut out))?;
+        if let Some(Written { path, results }) = &self.certificate {
+            let results = if *results == 1 { "1 result".to_owned() } else { format!("{results} results") };
+            writeln!(out, "certificate of {results}: {}", path.display())?;
+        }
         if let Some(path) = self.vcd {
             writeln!(out, "waveform: {}", path.display())?;
         }
