@@ -1,6 +1,6 @@
 //! The flat search: all reachable states of the whole design, breadth-first (Yao 2012, algorithm 1, as a reference for everything else).
 //!
-//! States are packed ([`Machine`]) and numbered as they are found; each knows the one it was found from, so a shortest
+//! States are packed (`machine`) and numbered as they are found; each knows the one it was found from, so a shortest
 //! run to a failure of each kind can be read off. Failures do not end the search, because the design goes on after them.
 //!
 //! Runs are given as actions only, and the caller has them checked by [`replay`](crate::replay), which knows nothing of this search.

@@ -3,7 +3,7 @@
 //! Each question gets a verdict: it holds, it is violated by a run that was replayed, or it is open, and then the reason is known. The methods:
 //! * [`Method::Flat`]: the search of the whole ([`search`](crate::search));
 //! * [`Method::Refine`]: the components are refined against each other until none can fail ([`refine`](crate::refine)); where some still can, they are composed with their neighbours;
-//! * [`Method::Minimise`]: composition with reduction, without refinement ([`minimise`](crate::minimise));
+//! * [`Method::Minimise`]: composition with reduction, without refinement (`minimise`);
 //! * [`Method::Auto`]: the flat search and refinement in turn, each with eight times the states of the turn before, so that neither costs much where the other
 //!   one is better.
 //!
