@@ -15,7 +15,7 @@ use suppose::lts::{Component, Lts, Role, System};
 use crate::args::Input;
 use crate::input::{Loaded, language, load, nets, stem};
 use crate::session::{Failure, Session};
-pub(crate) use circuit::{Circuit, all_nets, inconsistency, listed};
+pub(crate) use circuit::{Circuit, all_nets, inconsistency, listed, placed};
 
 /// A system, and what else its source says about it.
 pub(crate) struct Subject {

@@ -121,7 +121,7 @@ impl Circuit {
         if let Verdict::Violated(found) = stg::check(graph, &session.budget).consistent {
             let (text, steps) = inconsistency(graph, &found);
             let warning = Diagnostic::warning("W0806", format!("the graph is not consistent: {text}"));
-            session.warn(&[warning.note(format!("after {}", listed(&steps)))]);
+            session.warn(&[placed(warning, graph, &found).note(format!("after {}", listed(&steps)))]);
         }
     }
 }
@@ -152,7 +152,10 @@ impl Subject {
 fn not_safe(design: &Design, budget: &Budget) -> Diagnostic {
     let found = search(design, Failures::of(&[Kind::Safety]), budget);
     let run = found.runs.first();
-    let cause = run.and_then(|run| replay(design, run).ok()?.causes.first().copied());
+    let replayed = run.and_then(|run| replay(design, run).ok());
+    let cause = replayed.as_ref().and_then(|run| run.causes.first().copied());
+    let fired = replayed.as_ref().and_then(|run| run.fired.last().copied().flatten());
+    let place = fired.and_then(|(net, transition)| design.nets[net].transitions[transition].span);
     let message = match cause {
         Some(Cause::SecondToken(net, place)) => {
             let net = &design.nets[net];
@@ -160,8 +163,11 @@ fn not_safe(design: &Design, budget: &Budget) -> Diagnostic {
         }
         _ => "a place can get a second token".to_owned(),
     };
-    let diagnostic = Diagnostic::error("E0807", message)
+    let mut diagnostic = Diagnostic::error("E0807", message)
         .help("`suppose check` shows how; a net that is not safe has no state graph here");
+    if let Some(place) = place {
+        diagnostic = diagnostic.at(place, "the last step");
+    }
     match run {
         Some(run) => {
             let names: Vec<&str> = run.actions.iter().map(|&action| design.actions.name(action)).collect();
@@ -194,6 +200,15 @@ pub(crate) fn inconsistency(graph: &Stg, found: &Inconsistency) -> (String, Vec<
                 format!("one marking has two values of `{}`, as {} shows too", name(signal), listed(&first));
             (text, second)
         }
+    }
+}
+
+/// The message with the place of the edge that is one too many.
+pub(crate) fn placed(message: Diagnostic, graph: &Stg, found: &Inconsistency) -> Diagnostic {
+    let (Inconsistency::NoChange { trace, .. } | Inconsistency::TwoValues { second: trace, .. }) = found;
+    match trace.last().and_then(|&transition| graph.net().transitions[transition].span) {
+        Some(span) => message.at(span, "the last step"),
+        None => message,
     }
 }
 

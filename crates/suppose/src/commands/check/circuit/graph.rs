@@ -8,7 +8,7 @@ use suppose::nets::stg::{Conflict, Disabling, Report, Stg, check};
 use super::super::Shape;
 use super::Line;
 use crate::session::{Failure, Session};
-use crate::subject::{inconsistency, listed};
+use crate::subject::{inconsistency, listed, placed};
 
 /// A question about a specification.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +56,8 @@ impl<'g> Qualities<'g> {
         let Verdict::Violated(found) = &self.report.consistent else { return Ok(()) };
         let (text, steps) = inconsistency(self.graph, found);
         let message = format!("the graph is not consistent: {text}");
-        Err(Diagnostic::error("E0806", message).note(format!("after {}", listed(&steps))).into())
+        let message = placed(Diagnostic::error("E0806", message), self.graph, found);
+        Err(message.note(format!("after {}", listed(&steps))).into())
     }
 
     /// The answer to one question.
