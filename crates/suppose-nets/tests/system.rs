@@ -1,5 +1,7 @@
 //! The product of the components of nets against the graph of the whole design, which is built in another way.
 
+mod common;
+
 use suppose_base::{ActionTable, Budget, FileId};
 use suppose_lts::compare::compare;
 use suppose_lts::ops::{Relabelling, relabel};
@@ -11,19 +13,7 @@ use suppose_nets::lpn::{self, NoIncludes};
 use suppose_nets::netlist::{self, Library};
 use suppose_nets::{Design, Failure, Failures, models, stg, system};
 
-/// Both inputs rise, the output rises, both fall, the output falls.
-const ENVIRONMENT: &str = ".inputs a b
-.outputs z
-.graph
-a+ z+
-b+ z+
-z+ a- b-
-a- z-
-b- z-
-z- a+ b+
-.marking {<z-,a+> <z-,b+>}
-.end
-";
+use common::ENVIRONMENT;
 
 fn gates(text: &str, with_environment: bool) -> Design {
     let text = format!("module m (input a, b, output z); {text} endmodule");

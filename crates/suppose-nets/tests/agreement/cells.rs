@@ -4,7 +4,7 @@
 
 use suppose_nets::{Design, Expr, Fragment, Net, Transition, WireId};
 
-use crate::random::SplitMix;
+use crate::common::Random;
 
 /// A literal over the wires that a cell knows: which of its own, of the cell before or after, and whether it is negated.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ struct Gate {
 }
 
 /// A design of three to five cells.
-pub(crate) fn design(random: &mut SplitMix) -> Design {
+pub(crate) fn design(random: &mut Random) -> Design {
     let cells = 3 + random.below(3);
     let gates = 1 + random.below(2);
     let usual: Vec<Gate> = (0..gates).map(|_| gate(random, gates)).collect();
@@ -71,7 +71,7 @@ pub(crate) fn design(random: &mut SplitMix) -> Design {
     Design::join("cells", vec![fragment]).expect("a design").0
 }
 
-fn gate(random: &mut SplitMix, gates: usize) -> Gate {
+fn gate(random: &mut Random, gates: usize) -> Gate {
     let literals: Vec<Literal> = (0..=random.below(2))
         .map(|_| Literal { cell: random.below(3), wire: random.below(gates), negated: random.chance(50) })
         .collect();

@@ -5,13 +5,14 @@
 
 use suppose_nets::{Design, Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
 
-use crate::random::{SplitMix, gates};
+use crate::common::Random;
+use crate::random::gates;
 
 /// A signal by its number, and its new value.
 type Edge = (usize, i32);
 
 /// A design of two or three components, of which the first is a graph.
-pub(crate) fn design(random: &mut SplitMix) -> Design {
+pub(crate) fn design(random: &mut Random) -> Design {
     let components = 2 + random.below(2);
     let signals = components + random.below(2);
     // Nobody owns some signals; a graph that has one as input drives it itself.
@@ -39,7 +40,7 @@ pub(crate) fn design(random: &mut SplitMix) -> Design {
 }
 
 /// A word in which the edges of each signal alternate, and after which all signals have their first values.
-fn cyclic_word(random: &mut SplitMix, first: &[i32]) -> Vec<Edge> {
+fn cyclic_word(random: &mut Random, first: &[i32]) -> Vec<Edge> {
     let mut value = first.to_vec();
     let mut word = Vec::new();
     for _ in 0..2 * first.len() + random.below(3) {
@@ -55,7 +56,7 @@ fn cyclic_word(random: &mut SplitMix, first: &[i32]) -> Vec<Edge> {
     word
 }
 
-fn graph(random: &mut SplitMix, c: usize, own: &[usize], known: &[usize], word: &[Edge]) -> Net {
+fn graph(random: &mut Random, c: usize, own: &[usize], known: &[usize], word: &[Edge]) -> Net {
     let mut net = Net::new(format!("c{c}"));
     let wire = |signal: usize| WireId(signal as u32);
     let (outputs, inputs): (Vec<usize>, Vec<usize>) = known.iter().partition(|s| own.contains(s));
@@ -75,7 +76,7 @@ fn graph(random: &mut SplitMix, c: usize, own: &[usize], known: &[usize], word: 
 }
 
 /// The edges one after the other, again and again; sometimes the edges of one signal in a ring of their own.
-fn ring(random: &mut SplitMix, net: &mut Net, edges: &[Edge]) {
+fn ring(random: &mut Random, net: &mut Net, edges: &[Edge]) {
     let apart = random.chance(25).then(|| edges.first().map(|edge| edge.0)).flatten();
     let (one, other): (Vec<Edge>, Vec<Edge>) = edges.iter().partition(|edge| Some(edge.0) == apart);
     for edges in [one, other].into_iter().filter(|edges| !edges.is_empty()) {
@@ -92,12 +93,12 @@ fn ring(random: &mut SplitMix, net: &mut Net, edges: &[Edge]) {
     }
 }
 
-fn any_net(random: &mut SplitMix, net: &mut Net, known: &[usize]) {
+fn any_net(random: &mut Random, net: &mut Net, known: &[usize]) {
     let number = 2 + random.below(3);
     let places: Vec<PlaceId> = (0..number).map(|p| net.add_place(format!("p{p}"))).collect();
     net.marking = places.iter().copied().filter(|_| random.chance(40)).collect();
     for t in 0..=random.below(5) {
-        let some = |random: &mut SplitMix| -> Vec<PlaceId> {
+        let some = |random: &mut Random| -> Vec<PlaceId> {
             (0..=random.below(2)).map(|_| places[random.below(number)]).collect()
         };
         let (preset, postset) = (some(random), some(random));

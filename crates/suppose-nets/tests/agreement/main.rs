@@ -18,8 +18,9 @@ use suppose_nets::search::search;
 use suppose_nets::verify::{Method, Options, Refinement, questions, verify};
 use suppose_nets::{Design, Failure, Failures};
 
+use common::Random;
 use common::interpret;
-use random::{Kind, SplitMix};
+use random::Kind;
 
 /// The verdicts of one way, for each question.
 fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
@@ -89,12 +90,12 @@ fn check_flat(design: &Design, flat: &[(Failure, bool)], about: &str) {
 }
 
 /// How many questions are violated and how many hold.
-fn compare(name: &str, number: u64, make: impl Fn(&mut SplitMix) -> Design) -> [usize; 2] {
+fn compare(name: &str, number: u64, make: impl Fn(&mut Random) -> Design) -> [usize; 2] {
     let number = std::env::var("SUPPOSE_DESIGNS").ok().and_then(|n| n.parse().ok()).unwrap_or(number);
     let seed: u64 = std::env::var("SUPPOSE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(2012);
     let mut counts = [0, 0];
     for i in 0..number {
-        let mut random = SplitMix(seed.wrapping_mul(1_000_003).wrapping_add(i));
+        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(i));
         let design = make(&mut random);
         let about = format!("{name}, seed {seed}, design {i}");
         let flat = Options { method: Method::Flat, ..Options::default() };

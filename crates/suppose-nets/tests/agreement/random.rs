@@ -2,26 +2,7 @@
 
 use suppose_nets::{BinaryOp, Design, Effect, Expr, Fragment, Net, Target, Transition, WireId};
 
-/// A generator of numbers (Steele, Lea and Flood 2014).
-pub(crate) struct SplitMix(pub u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub(crate) fn chance(&mut self, percent: u64) -> bool {
-        self.next() % 100 < percent
-    }
-}
+use crate::common::Random;
 
 /// What the nets are like.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +19,7 @@ pub(crate) enum Kind {
     Open,
 }
 
-pub(crate) fn design(random: &mut SplitMix, kind: Kind) -> Design {
+pub(crate) fn design(random: &mut Random, kind: Kind) -> Design {
     let nets = 2 + random.below(3);
     let mut fragment = Fragment::new("random");
     let number = nets + random.below(3);
@@ -89,8 +70,8 @@ pub(crate) fn design(random: &mut SplitMix, kind: Kind) -> Design {
 }
 
 /// A literal or a small formula.
-fn formula(random: &mut SplitMix, wires: &[WireId]) -> Expr {
-    let literal = |random: &mut SplitMix| {
+fn formula(random: &mut Random, wires: &[WireId]) -> Expr {
+    let literal = |random: &mut Random| {
         let wire = Expr::Wire(wires[random.below(wires.len())]);
         if random.chance(50) { wire.negated() } else { wire }
     };
@@ -102,7 +83,7 @@ fn formula(random: &mut SplitMix, wires: &[WireId]) -> Expr {
 }
 
 pub(crate) fn gates(
-    random: &mut SplitMix,
+    random: &mut Random,
     n: usize,
     own: &[WireId],
     wires: &[WireId],
@@ -129,13 +110,13 @@ pub(crate) fn gates(
     net
 }
 
-fn net(random: &mut SplitMix, n: usize, own: &[WireId], wires: &[WireId]) -> Net {
+fn net(random: &mut Random, n: usize, own: &[WireId], wires: &[WireId]) -> Net {
     let mut net = Net::new(format!("n{n}"));
     let number = 2 + random.below(3);
     let places: Vec<_> = (0..number).map(|p| net.add_place(format!("p{p}"))).collect();
     net.marking = places.iter().copied().filter(|_| random.chance(40)).collect();
     for t in 0..=random.below(4) {
-        let some = |random: &mut SplitMix, most: usize| {
+        let some = |random: &mut Random, most: usize| {
             let mut list: Vec<_> = (0..=random.below(most)).map(|_| places[random.below(number)]).collect();
             list.sort_unstable();
             list.dedup();
@@ -165,10 +146,10 @@ fn net(random: &mut SplitMix, n: usize, own: &[WireId], wires: &[WireId]) -> Net
 }
 
 /// Puts a division by a wire, or an index that may be out of bounds, into some transitions.
-fn make_partial(random: &mut SplitMix, net: &mut Net, own: &[WireId], wires: &[WireId]) {
+fn make_partial(random: &mut Random, net: &mut Net, own: &[WireId], wires: &[WireId]) {
     for transition in &mut net.transitions {
-        let wire = |random: &mut SplitMix| Expr::Wire(wires[random.below(wires.len())]);
-        let partial = |random: &mut SplitMix| {
+        let wire = |random: &mut Random| Expr::Wire(wires[random.below(wires.len())]);
+        let partial = |random: &mut Random| {
             let (dividend, divisor) = (Expr::Const(1), wire(random));
             Expr::Binary(BinaryOp::Divide, Box::new(dividend), Box::new(divisor))
         };

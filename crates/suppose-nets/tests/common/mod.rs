@@ -18,6 +18,20 @@ pub(crate) fn corpus(folder: &str) -> Option<PathBuf> {
     root.map(|root| PathBuf::from(root).join(folder))
 }
 
+/// The environment of a C-element: both inputs rise, the output rises, both fall, the output falls.
+pub(crate) const ENVIRONMENT: &str = ".inputs a b
+.outputs z
+.graph
+a+ z+
+b+ z+
+z+ a- b-
+a- z-
+b- z-
+z- a+ b+
+.marking {<z-,a+> <z-,b+>}
+.end
+";
+
 /// `SplitMix64`: small, good enough, the same everywhere.
 pub(crate) struct Random(pub(crate) u64);
 
@@ -34,5 +48,15 @@ impl Random {
     /// A number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
+    }
+
+    /// True so many times in a hundred.
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+        self.next() % 100 < percent
+    }
+
+    /// One of a list.
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
     }
 }

@@ -4,21 +4,8 @@ use suppose_base::{Budget, FileId};
 use suppose_nets::search::search;
 use suppose_nets::{Design, Failure, Failures, stg};
 
+use crate::common::ENVIRONMENT;
 use crate::support::circuit;
-
-/// Both inputs rise, the output rises, both fall, the output falls.
-const ENVIRONMENT: &str = ".inputs a b
-.outputs z
-.graph
-a+ z+
-b+ z+
-z+ a- b-
-a- z-
-b- z-
-z- a+ b+
-.marking {<z-,a+> <z-,b+>}
-.end
-";
 
 fn joined(gate: &str) -> Design {
     let text = format!("module m (input a, b, output z); {gate} endmodule");

@@ -3,7 +3,8 @@
 use suppose_base::FileId;
 use suppose_nets::netlist::read_library;
 
-use crate::support::{Random, circuit, guard_table, table};
+use crate::common::Random;
+use crate::support::{circuit, guard_table, table};
 
 /// A Boolean function over four pins.
 enum Formula {

@@ -3,7 +3,8 @@
 use suppose_nets::netlist::settle;
 use suppose_nets::{Design, Fragment, Net, Value, WireId};
 
-use crate::support::{Random, circuit, codes};
+use crate::common::Random;
+use crate::support::{circuit, codes};
 
 fn first(fragment: &Fragment) -> Vec<(String, Option<Value>)> {
     fragment.wires.iter().map(|wire| (wire.name.clone(), wire.initial)).collect()

@@ -4,6 +4,8 @@ mod arbiters;
 mod buses;
 mod cells;
 mod codes;
+#[path = "../common/mod.rs"]
+mod common;
 mod corpus;
 mod environment;
 mod expressions;

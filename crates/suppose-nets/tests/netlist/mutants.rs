@@ -4,7 +4,7 @@ use suppose_base::{Diagnostic, FileId};
 use suppose_nets::Design;
 use suppose_nets::netlist::{Library, read, read_library};
 
-use crate::support::Random;
+use crate::common::Random;
 
 const NETLIST: &str = "`timescale 1ns/1ps
 module top (a, b, z, \\q+ , k, vdd);

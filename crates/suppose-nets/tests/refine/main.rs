@@ -1,6 +1,8 @@
 //! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of random gates; equal nets built
 //! once.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod corpus;
 
 use std::sync::Arc;
@@ -12,6 +14,8 @@ use suppose_nets::reduce::{self, autofailure};
 use suppose_nets::refine::{Given, Method, Options, Refined, components, refine};
 use suppose_nets::search::search;
 use suppose_nets::{Design, Expr, Failures, Fragment, Net, StateGraph, Transition, Value, WireId};
+
+use common::Random;
 
 /// Adds a gate: one place for each value of its output.
 fn gate(net: &mut Net, wire: WireId, value: Value, rises: Expr, falls: Expr) {
@@ -94,18 +98,6 @@ fn a_pipeline_of_nets_is_three_graphs() {
         }
         let removed = |r: &Refined| r.rounds.iter().map(|round| round.removed.len()).collect::<Vec<_>>();
         assert_eq!(removed(&one), removed(&all));
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
     }
 }
 

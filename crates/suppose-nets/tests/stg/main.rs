@@ -1,6 +1,8 @@
 //! Tests of signal transition graphs, through the public interface only.
 
 mod checks;
+#[path = "../common/mod.rs"]
+mod common;
 mod corpus;
 mod initial;
 mod messages;

@@ -3,7 +3,7 @@
 use suppose_base::{Budget, FileId};
 use suppose_nets::stg::{check, edge, read};
 
-use crate::support::Random;
+use crate::common::Random;
 
 const SEEDS: [&str; 3] = [
     ".model m\n.inputs a b\n.outputs c\n.dummy d\n.graph\na+ c+ d\nc+ a-\nd a-\na- c-\nc- p\np a+ b~\nb~ p\n.marking { p }\n.end\n",

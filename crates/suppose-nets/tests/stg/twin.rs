@@ -6,7 +6,7 @@ use suppose_base::{Budget, Verdict};
 use suppose_nets::stg::{Against, Change, Inconsistency, Report, Stg, check, edge};
 use suppose_nets::{Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
 
-use crate::support::Random;
+use crate::common::Random;
 use naive::Naive;
 
 /// A transition: places before and after as bits, and its label.

@@ -7,9 +7,9 @@ use suppose::base::Verdict;
 use suppose::lts::check::Effort;
 use suppose::lts::{Role, System};
 
-use super::Line;
 use super::certificate::Written;
 use super::details::Details;
+use super::{Line, Shape};
 use crate::args::Check;
 use crate::session::{Failure, Session};
 
@@ -152,12 +152,18 @@ fn fields(line: &Line, session: &Session) -> Value {
     if session.verbose {
         result["stats"]["bytes"] = json!(line.effort.bytes);
     }
-    match &line.verdict {
+    add_verdict(&mut result, &line.verdict);
+    result
+}
+
+/// What shows a verdict: the witness of a violation, or why there is no answer.
+pub(super) fn add_verdict(result: &mut Value, verdict: &Verdict<Shape>) {
+    match verdict {
         Verdict::Holds => {}
         Verdict::Violated(shape) => {
             result["witness"] = json!(shape.trace);
             result["failed_property"] = json!(shape.failed);
-            if let (Value::Object(result), Value::Object(extra)) = (&mut result, &shape.extra) {
+            if let (Value::Object(result), Value::Object(extra)) = (result, &shape.extra) {
                 result.extend(extra.clone());
             }
         }
@@ -166,5 +172,4 @@ fn fields(line: &Line, session: &Session) -> Value {
             result["message"] = json!(reason.to_string());
         }
     }
-    result
 }

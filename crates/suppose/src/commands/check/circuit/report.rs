@@ -8,6 +8,7 @@ use suppose::base::Verdict;
 use suppose::nets::Design;
 
 use super::super::certificate::Written;
+use super::super::report::add_verdict;
 use super::Line;
 use super::graph::Qualities;
 use crate::args::Check;
@@ -162,19 +163,6 @@ fn to_json(line: &Line, session: &Session) -> Value {
         let details: Vec<&str> = line.details.iter().map(|line| line.trim()).collect();
         result["details"] = json!(details);
     }
-    match &line.verdict {
-        Verdict::Holds => {}
-        Verdict::Violated(shape) => {
-            result["witness"] = json!(shape.trace);
-            result["failed_property"] = json!(shape.failed);
-            if let (Value::Object(result), Value::Object(extra)) = (&mut result, &shape.extra) {
-                result.extend(extra.clone());
-            }
-        }
-        Verdict::Inconclusive(reason) => {
-            result["reason"] = json!(reason.name());
-            result["message"] = json!(reason.to_string());
-        }
-    }
+    add_verdict(&mut result, &line.verdict);
     result
 }
