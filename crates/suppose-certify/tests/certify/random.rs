@@ -128,7 +128,7 @@ fn restriction(random: &mut Random, system: &Value, watched: usize) -> Value {
     }
     let percent = 30 + random.below(71);
     let clusters: Vec<Vec<usize>> =
-        (0..1 + random.below(4)).map(|_| some(random, &concerned, percent)).collect();
+        (0..=random.below(4)).map(|_| some(random, &concerned, percent)).collect();
     json!({"clusters": clusters, "kept": kept})
 }
 
