@@ -13,6 +13,8 @@
 mod expr;
 mod text;
 
+use std::sync::Arc;
+
 use suppose_base::{Diagnostic, Span};
 
 pub use expr::{Atom, Comparison, Expr};
@@ -146,10 +148,10 @@ pub struct Transition {
     pub source: StateIx,
     /// Where it leads.
     pub target: StateIx,
-    /// When it is enabled.
-    pub guard: Expr,
-    /// What it emits, sorted by event; a value for each valued event.
-    pub emits: Vec<(EventId, Option<ValueIx>)>,
+    /// When it is enabled. Transitions that were written together share it.
+    pub guard: Arc<Expr>,
+    /// What it emits, sorted by event; a value for each valued event. Transitions that were written together share it.
+    pub emits: Arc<[(EventId, Option<ValueIx>)]>,
     /// The whole transition in the text; the same for all its sources.
     pub span: Span,
 }

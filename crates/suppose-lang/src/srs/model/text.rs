@@ -1,26 +1,20 @@
 //! Resolved formulas as text that the parser reads back.
 //!
-//! Parentheses are written where the grammar needs them and nowhere else. Tested by printing and reading random assumptions.
+//! A formula is turned back into a tree, which the printer writes. Tested by printing and reading random assumptions.
 
-use std::fmt::Write;
+use suppose_base::{FileId, Span};
 
-use super::{Atom, ComponentId, Expr, Model, Rule};
+use super::{Atom, ComponentId, EventId, Expr, MachineId, Model, Rule, StateIx};
+use crate::srs::ast::{Formula, Name, Place};
+use crate::srs::print::formula_text;
 
-/// How tightly a formula binds: an operand in a place that needs a tighter one gets parentheses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
-    Implies,
-    Or,
-    And,
-    Unary,
-}
+/// These trees come from no text.
+const NOWHERE: Place = Place(Span::new(FileId(0), 0, 0));
 
 impl Model {
     /// A formula of a component, as the language writes it.
     pub fn expr_text(&self, component: ComponentId, expr: &Expr) -> String {
-        let mut out = String::new();
-        self.write_expr(component, expr, Level::Implies, &mut out);
-        out
+        formula_text(&self.formula(component, expr))
     }
 
     /// A rule of an assumption on a component, as the language writes it, without its semicolon.
@@ -31,74 +25,43 @@ impl Model {
 
     /// An atom of a formula of a component, as the language writes it.
     pub fn atom_text(&self, component: ComponentId, atom: Atom) -> String {
-        let state = |word: &str, machine, state: super::StateIx| {
-            let machine = self.component(component).machine(machine);
-            format!("{word}({}.{})", machine.name, machine.states[state.index()])
-        };
-        match atom {
-            Atom::Event(event) => self.event(event).name.clone(),
-            Atom::Is(event, value) => {
-                let event = self.event(event);
-                format!("{} == {}", event.name, event.values[value.index()])
+        formula_text(&self.atom_formula(component, atom))
+    }
+
+    fn formula(&self, component: ComponentId, expr: &Expr) -> Formula {
+        let all = |parts: &[Expr]| parts.iter().map(|part| self.formula(component, part)).collect::<Vec<_>>();
+        match expr {
+            Expr::Constant(value) => Formula::Constant(*value, NOWHERE),
+            Expr::Atom(atom) => self.atom_formula(component, *atom),
+            Expr::Not(inner) => Formula::Not(Box::new(self.formula(component, inner))),
+            Expr::And(parts) | Expr::Or(parts) if parts.is_empty() => {
+                Formula::Constant(matches!(expr, Expr::And(_)), NOWHERE)
             }
-            Atom::In(machine, at) => state("in", machine, at),
-            Atom::Pre(machine, at) => state("pre", machine, at),
-            Atom::Microstep(comparison, number) => format!("mS {} {number}", comparison.text()),
+            Expr::And(parts) | Expr::Or(parts) if parts.len() == 1 => self.formula(component, &parts[0]),
+            Expr::And(parts) => Formula::And(all(parts)),
+            Expr::Or(parts) => Formula::Or(all(parts)),
+            Expr::Implies(left, right) => Formula::Implies(
+                Box::new(self.formula(component, left)),
+                Box::new(self.formula(component, right)),
+            ),
         }
     }
 
-    fn write_expr(&self, component: ComponentId, expr: &Expr, place: Level, out: &mut String) {
-        let level = match expr {
-            Expr::Implies(..) => Level::Implies,
-            Expr::Or(parts) if parts.len() > 1 => Level::Or,
-            Expr::And(parts) if parts.len() > 1 => Level::And,
-            _ => Level::Unary,
+    fn atom_formula(&self, component: ComponentId, atom: Atom) -> Formula {
+        let name = |text: String| Name { text, place: NOWHERE };
+        let event = |id: EventId| name(self.event(id).name.clone());
+        let state = |machine: MachineId, state: StateIx| {
+            let machine = self.component(component).machine(machine);
+            name(format!("{}.{}", machine.name, machine.states[state.index()]))
         };
-        let grouped = level < place;
-        if grouped {
-            out.push('(');
-        }
-        match expr {
-            Expr::Constant(value) => {
-                let _ = write!(out, "{value}");
+        match atom {
+            Atom::Event(id) => Formula::Event(event(id)),
+            Atom::Is(id, value) => {
+                Formula::Compare(event(id), true, name(self.event(id).values[value.index()].clone()))
             }
-            Expr::Atom(atom) => out.push_str(&self.atom_text(component, *atom)),
-            Expr::Not(inner) => {
-                out.push('!');
-                // Without parentheses a comparison would look as if its left side were negated.
-                let compared = matches!(**inner, Expr::Atom(Atom::Is(..) | Atom::Microstep(..)));
-                if compared {
-                    out.push('(');
-                }
-                self.write_expr(component, inner, Level::Unary, out);
-                if compared {
-                    out.push(')');
-                }
-            }
-            Expr::And(parts) | Expr::Or(parts) => {
-                let (word, inside, empty) = match expr {
-                    Expr::And(_) => (" && ", Level::Unary, "true"),
-                    _ => (" || ", Level::And, "false"),
-                };
-                match parts.as_slice() {
-                    [] => out.push_str(empty),
-                    [only] => self.write_expr(component, only, Level::Unary, out),
-                    several => {
-                        for (number, part) in several.iter().enumerate() {
-                            out.push_str(if number > 0 { word } else { "" });
-                            self.write_expr(component, part, inside, out);
-                        }
-                    }
-                }
-            }
-            Expr::Implies(left, right) => {
-                self.write_expr(component, left, Level::Or, out);
-                out.push_str(" => ");
-                self.write_expr(component, right, Level::Implies, out);
-            }
-        }
-        if grouped {
-            out.push(')');
+            Atom::In(machine, at) => Formula::In(state(machine, at)),
+            Atom::Pre(machine, at) => Formula::Pre(state(machine, at)),
+            Atom::Microstep(comparison, number) => Formula::Microstep(comparison, number, NOWHERE),
         }
     }
 }
