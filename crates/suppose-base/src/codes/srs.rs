@@ -9,14 +9,14 @@ pub(super) const CODES: &[Code] = &[
         text: "Names have ASCII letters, digits and `_`, and dots between parts of a name. The marks are `{ } ( ) \
                , ; : / -> = == != < <= > >= ! && || =>`. This character is neither; comments and quoted texts may \
                hold any.",
-        example: "component C {\n  in E;\n  fsm P { init A; A -> A : E & E; }\n}\n",
+        example: "component C {\n  in E; §\n  fsm P { init A; A -> A : E; }\n}\n",
     },
     Code {
         code: "E0902",
         summary: "a text or a comment is not closed",
         text: "A quoted text ends with a double quote on the same line and has no escapes. A comment that begins \
                with `/*` ends with `*/`; only `//` ends by itself at the end of its line.",
-        example: "component C {\n  in E; /* the rest is a comment\n  fsm P { init A; A -> A : E; }\n}\n",
+        example: "component C {\n  in E;\n  fsm P { init A; A -> A : E; }\n}\n/* the rest is a comment\n",
     },
     Code {
         code: "E0903",
@@ -120,7 +120,8 @@ pub(super) const CODES: &[Code] = &[
     Code {
         code: "E0916",
         summary: "a machine has no initial state, or two",
-        text: "Every machine has exactly one `init STATE;`.",
+        text: "Every machine has exactly one `init STATE;` among its statements; it says where the machine is \
+               before the first macrostep.",
         example: "component C {\n  in E;\n  fsm P { A -> B : E; B -> A : E; }\n}\n",
     },
     Code {

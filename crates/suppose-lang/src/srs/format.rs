@@ -5,8 +5,8 @@
 //! mean anything is normalised: a comma at the end of a list and empty statements are dropped, a missing last semicolon is written.
 //!
 //! # Layout
-//! One statement on each line, four blanks for each open brace. A statement beyond [`WIDTH`] columns is broken before operators and after commas, and before what a transition
-//! emits. Single blank lines stay, and there is one between components. A comment stays at the end of its line or on lines of its own.
+//! One statement on each line, four blanks for each open brace. A statement beyond [`WIDTH`] columns is broken before the formula of a property and before what a transition
+//! emits, before `=>` if the rest has no room, and where a line is full before other operators and after commas, if possible outside of parentheses. Single blank lines stay, and there is one between components. A comment stays at the end of its line or on lines of its own.
 //!
 //! # Method
 //! Tokens are collected up to the end of a statement and written as words, which are what lies between two places where a line may break. Layout depends on
@@ -23,6 +23,9 @@ use super::token::{Keyword, Mark, Token, TokenKind};
 
 /// Statements longer than this many characters are broken.
 const WIDTH: usize = 100;
+
+/// Parentheses that hold about as many characters at most are not broken.
+const TOGETHER: usize = 70;
 
 /// Lays a text out anew.
 ///
@@ -63,6 +66,8 @@ struct Layout<'t> {
     apart: bool,
     /// Whether a set of values is open.
     in_values: bool,
+    /// Whether the last line holds a comment after which nothing can stand.
+    line_ended: bool,
     /// What was written last.
     last: Last,
 }
@@ -95,8 +100,6 @@ impl<'t> Layout<'t> {
                     self.statement.push(token);
                 } else {
                     self.flush(Some(token));
-                    self.depth += 1;
-                    self.last = Last::Opening;
                 }
             }
             TokenKind::Mark(Mark::RightCurly) if self.in_values => {
@@ -136,6 +139,7 @@ impl<'t> Layout<'t> {
         }
         self.out.push_str(text);
         self.out.push('\n');
+        self.line_ended = false;
         self.last = Last::Other;
     }
 
@@ -148,19 +152,19 @@ impl<'t> Layout<'t> {
     /// A comment between statements: at the end of the line before it if it stood there.
     fn comment(&mut self, token: Token<'t>, lines: usize) {
         let text = tidy(token.text);
-        if lines == 0 && self.out.ends_with('\n') {
-            let last = self.last;
+        if lines == 0 && self.out.ends_with('\n') && !self.line_ended {
             self.out.pop();
             self.out.push(' ');
             self.out.push_str(&text);
             self.out.push('\n');
-            self.last = last;
+            self.line_ended = ends_line(&text);
             return;
         }
         if lines > 1 {
             self.blank_line();
         }
         self.line(&text);
+        self.line_ended = ends_line(&text);
         self.last = Last::Comment;
     }
 
@@ -178,6 +182,10 @@ impl<'t> Layout<'t> {
         }
         let text = self.broken(&words(&statement, if opens { " {" } else { ";" }));
         self.line(&text);
+        if opens {
+            self.depth += 1;
+            self.last = Last::Opening;
+        }
         for (number, token) in tail.into_iter().enumerate() {
             self.comment(token, number.min(1));
         }
@@ -191,10 +199,12 @@ impl<'t> Layout<'t> {
         let mut out = String::new();
         let mut column = indent;
         let mut must_break = false;
+        let mut rest = length;
         for word in words {
             let breaks_here = match word.break_before {
                 Break::IfFull => column + 1 + word.length > WIDTH,
                 Break::IfLong => breaks,
+                Break::IfRestLong => column + rest > WIDTH,
                 Break::Never => false,
             };
             if must_break || breaks_here {
@@ -207,6 +217,7 @@ impl<'t> Layout<'t> {
             }
             out.push_str(&word.text);
             column += word.length;
+            rest -= word.length + usize::from(word.spaced);
             must_break = word.ends_line;
         }
         out
@@ -230,7 +241,9 @@ struct Word {
 enum Break {
     /// When the line before it is full.
     IfFull,
-    /// When the statement needs more than one line: what a transition emits.
+    /// When the line cannot hold all that follows: a conclusion.
+    IfRestLong,
+    /// When the statement needs more than one line: what a transition emits, and the formula of a property.
     IfLong,
     /// Never, because it is a comment on what is before it, or the first word.
     Never,
@@ -240,7 +253,14 @@ enum Break {
 fn words(statement: &[Token<'_>], end: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut before: Option<Token<'_>> = None;
-    for &token in statement {
+    let mut depth = 0_usize;
+    let property = statement[0].kind == TokenKind::Word(Keyword::Prop);
+    for (&token, together) in statement.iter().zip(kept_together(statement)) {
+        match token.kind {
+            TokenKind::Mark(Mark::LeftRound) => depth += 1,
+            TokenKind::Mark(Mark::RightRound) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
         let spaced = before.is_some_and(|before| has_blank(before.kind, token.kind));
         let comment = token.kind == TokenKind::Comment;
         let text = if comment { tidy(token.text) } else { token.text.to_owned() };
@@ -250,8 +270,10 @@ fn words(statement: &[Token<'_>], end: &str) -> Vec<Word> {
         let after = before.is_some_and(|before| {
             matches!(before.kind, TokenKind::Mark(Mark::Comma | Mark::Colon) | TokenKind::Comment)
         });
+        let after_colon = before.is_some_and(|before| before.kind == TokenKind::Mark(Mark::Colon));
+        let commented = comment || before.is_some_and(|before| before.kind == TokenKind::Comment);
         match words.last_mut() {
-            Some(word) if !(comment || operator || after) => {
+            Some(word) if !commented && (together || !(operator || after)) => {
                 word.length += length + usize::from(spaced);
                 word.text.push_str(if spaced { " " } else { "" });
                 word.text.push_str(&text);
@@ -259,10 +281,12 @@ fn words(statement: &[Token<'_>], end: &str) -> Vec<Word> {
             _ => {
                 let break_before = match token.kind {
                     TokenKind::Mark(Mark::Slash) => Break::IfLong,
+                    TokenKind::Mark(Mark::Implies) if depth == 0 => Break::IfRestLong,
+                    _ if property && after_colon => Break::IfLong,
                     _ if comment || before.is_none() => Break::Never,
                     _ => Break::IfFull,
                 };
-                let ends_line = comment && (text.starts_with("//") || text.contains('\n'));
+                let ends_line = comment && ends_line(&text);
                 words.push(Word { text, length, spaced, ends_line, break_before });
             }
         }
@@ -275,6 +299,29 @@ fn words(statement: &[Token<'_>], end: &str) -> Vec<Word> {
     words
 }
 
+/// For each token, whether it stays on the line of the one before it because both are in parentheses that are short enough.
+fn kept_together(statement: &[Token<'_>]) -> Vec<bool> {
+    let mut together = vec![false; statement.len()];
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut length = 0;
+    for (at, token) in statement.iter().enumerate() {
+        length += 1 + token.text.len();
+        match token.kind {
+            TokenKind::Mark(Mark::LeftRound) => open.push((at, length)),
+            TokenKind::Mark(Mark::RightRound) => {
+                // What is marked again and again for parentheses in parentheses is short, so all is linear.
+                if let Some((first, before)) = open.pop()
+                    && length - before <= TOGETHER
+                {
+                    together[first + 1..=at].fill(true);
+                }
+            }
+            _ => {}
+        }
+    }
+    together
+}
+
 /// Whether a blank stands between two tokens of a statement.
 fn has_blank(left: TokenKind, right: TokenKind) -> bool {
     use TokenKind::Mark as M;
@@ -284,6 +331,11 @@ fn has_blank(left: TokenKind, right: TokenKind) -> bool {
             | (M(Mark::LeftRound | Mark::LeftCurly | Mark::Not | Mark::Eq), _)
             | (TokenKind::Word(Keyword::In | Keyword::Pre), M(Mark::LeftRound))
     )
+}
+
+/// Whether nothing can stand after this comment: it ends with its line, or it has several lines.
+fn ends_line(comment: &str) -> bool {
+    comment.starts_with("//") || comment.contains('\n')
 }
 
 /// A comment without blanks at the ends of its lines.

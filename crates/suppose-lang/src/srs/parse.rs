@@ -229,15 +229,19 @@ impl<'t> Parser<'t> {
         self.reports.errors() >= MAX_ERRORS
     }
 
-    /// Whether the current token begins a part of a component.
+    /// Whether the current token begins a component or a part of one. A reserved word that was used as a name does not.
     fn at_item(&self) -> bool {
-        match self.token.kind {
-            TokenKind::Word(Keyword::In) => {
-                let mut ahead = self.lexer;
-                ahead.next(&mut Reports::default()).kind == TokenKind::Name
+        let TokenKind::Word(word) = self.token.kind else { return false };
+        let mut ahead = self.lexer;
+        let next = ahead.next(&mut Reports::default()).kind;
+        match word {
+            Keyword::In => next == TokenKind::Name,
+            Keyword::Require | Keyword::Assume => true,
+            _ => {
+                let named =
+                    matches!(next, TokenKind::Name | TokenKind::Number | TokenKind::Mark(Mark::LeftCurly));
+                named && (word == Keyword::Component || Keyword::ITEMS.contains(&word))
             }
-            TokenKind::Word(word) => word == Keyword::Component || Keyword::ITEMS.contains(&word),
-            _ => false,
         }
     }
 

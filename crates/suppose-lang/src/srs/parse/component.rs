@@ -122,9 +122,20 @@ impl Parser<'_> {
         if self.take(Mark::RightCurly) {
             return Ok(Vec::new());
         }
-        let values = self.list(|parser| parser.value("in a set of values"), &[Mark::RightCurly])?;
-        self.expect(Mark::RightCurly, "after the values of an event")?;
-        Ok(values)
+        let values = self.list(|parser| parser.value("in a set of values"), &[Mark::RightCurly]);
+        let values = values
+            .and_then(|values| self.expect(Mark::RightCurly, "after the values of an event").map(|_| values));
+        if values.is_err() {
+            // The brace of the set must not be taken for the one of the component.
+            while !matches!(
+                self.token.kind,
+                TokenKind::End | TokenKind::Mark(Mark::RightCurly | Mark::LeftCurly | Mark::Semicolon)
+            ) {
+                self.advance();
+            }
+            self.take(Mark::RightCurly);
+        }
+        values
     }
 
     /// A formula, perhaps after a text and a colon.

@@ -17,6 +17,7 @@ pub(super) fn private_names(tree: &Tree, whole: &Whole<'_>, reports: &mut Report
         for (kind, name) in declarations(component) {
             if kind == EventKind::Local
                 && let Some(other) = whole.events.get(&name.text)
+                && other != component.name.text
             {
                 reports.warn(|| {
                     Diagnostic::warning(
