@@ -240,3 +240,15 @@ fn the_boiler_has_the_sizes_of_the_paper() {
     let repaired = model.event_named(ComponentId(0), "LEVEL_REPAIRED").expect("an input");
     assert_eq!(model.event(repaired).readers, [ComponentId(0), ComponentId(2)]);
 }
+
+#[test]
+fn the_example_of_the_book() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/srs.md"))
+        .expect("the page");
+    let (_, rest) = page.split_once("```srs\n").expect("an example");
+    let (text, _) = rest.split_once("```").expect("the end of the example");
+    assert_eq!(shown(text, &messages(text)), Vec::<String>::new());
+    let model = model(text);
+    assert_eq!(model.components.len(), 2);
+    assert_eq!(suppose_lang::srs::format(text, suppose_base::FileId(0)).as_deref(), Ok(text));
+}
