@@ -137,7 +137,7 @@ fn happenings(design: &Design, before: &Snapshot) -> Vec<Happening> {
                 Some(true) => all.extend(fire(design, (n, t), before)),
                 Some(false) => {}
                 None => all.push(Happening {
-                    name: own_name(design, n, transition),
+                    name: own_name(design, (n, t)),
                     fired: Some((n, t)),
                     after: before.clone(),
                     causes: vec![Cause::NoValue((n, t))],
@@ -170,9 +170,9 @@ fn enabled(net: usize, transition: &Transition, at: &Snapshot) -> Option<bool> {
     transition.guard.eval(&|wire| at.values[wire.index()]).ok().map(|value| value != 0)
 }
 
-fn own_name(design: &Design, n: usize, transition: &Transition) -> String {
-    let net = &design.nets[n];
-    if design.nets.len() == 1 { transition.name.clone() } else { format!("{}.{}", net.name, transition.name) }
+/// What a step is called that others do not see.
+fn own_name(design: &Design, (n, t): Firing) -> String {
+    design.actions.name(design.labels(n, t).still).to_owned()
 }
 
 fn change_name(design: &Design, (wire, value): (WireId, Value)) -> String {
@@ -227,7 +227,7 @@ fn fire(design: &Design, (n, t): Firing, before: &Snapshot) -> Vec<Happening> {
     }
     if causes.contains(&Cause::NoValue((n, t))) {
         // A step without a value does nothing.
-        let (name, after) = (own_name(design, n, transition), before.clone());
+        let (name, after) = (own_name(design, (n, t)), before.clone());
         return vec![Happening { name, fired: Some((n, t)), after, causes }];
     }
     // In a signal transition graph an edge is an edge even where it is inconsistent.
@@ -246,9 +246,9 @@ fn fire(design: &Design, (n, t): Firing, before: &Snapshot) -> Vec<Happening> {
         let who = if contested { format!("@{}", net.name) } else { String::new() };
         names.join("&") + &who
     } else if single_constant && !changes.is_empty() {
-        change_name(design, changes[0])
+        design.actions.name(design.labels(n, t).moved).to_owned()
     } else {
-        own_name(design, n, transition)
+        own_name(design, (n, t))
     };
     causes.extend(disabled(design, Some((n, t)), before, &after));
     followed(design, &changes, before, Happening { name, fired: Some((n, t)), after, causes })
