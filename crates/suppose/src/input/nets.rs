@@ -30,6 +30,17 @@ impl NetFile {
             Self::Graph(stg) => stg.fragment,
         }
     }
+
+    /// Gives another name to a net that is the only one of its file.
+    pub(crate) fn rename_only(&mut self, name: &str) {
+        let fragment = match self {
+            Self::Plain(fragment) => fragment,
+            Self::Graph(stg) => &mut stg.fragment,
+        };
+        if let [only] = &mut fragment.nets[..] {
+            name.clone_into(&mut only.name);
+        }
+    }
 }
 
 /// The gates of netlists, read when the first netlist is.
