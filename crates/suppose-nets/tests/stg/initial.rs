@@ -62,13 +62,14 @@ fn a_firing_that_is_not_safe_is_left_out() {
 fn an_edge_behind_many_markings_is_found() {
     // x- waits for 24 signals that rise in any order, and z for a choice that goes the other way most of the time.
     let signals: Vec<String> = (0..24).map(|i| format!("s{i}")).collect();
-    let mut text = format!(".inputs {}\n.outputs x z\n.graph\n", signals.join(" "));
-    for s in &signals {
-        text += &format!("{s}+ x-\nx- {s}-\n{s}- x+\nx+ {s}+\n");
-    }
-    text += "x+ choice\nchoice s0+ z-\nz- z+\nz+ choice\n";
+    let arcs: Vec<String> = signals.iter().map(|s| format!("{s}+ x-\nx- {s}-\n{s}- x+\nx+ {s}+\n")).collect();
     let tokens: Vec<String> = signals.iter().map(|s| format!("<x+,{s}+>")).collect();
-    text += &format!(".marking {{ choice {} }}\n.end\n", tokens.join(" "));
+    let text = format!(
+        ".inputs {}\n.outputs x z\n.graph\n{}x+ choice\nchoice s0+ z-\nz- z+\nz+ choice\n.marking {{ choice {} }}\n.end\n",
+        signals.join(" "),
+        arcs.concat(),
+        tokens.join(" ")
+    );
     for limit in [None, Some(1)] {
         let mut stg = graph(&text);
         let budget = limit.map_or(Budget::unlimited(), |states| Budget::unlimited().with_max_states(states));

@@ -61,17 +61,16 @@ impl Circuit {
 
     /// The design of files that have been read.
     pub(super) fn join(session: &Session, name: &str, files: Vec<NetFile>) -> Result<Self, Failure> {
-        let graph = match &files[..] {
-            [NetFile::Graph(graph)] => Some(graph.clone()),
-            _ => {
-                for file in &files {
-                    if let NetFile::Graph(graph) = file {
-                        let tests = FEW_TESTS / (graph.net().transitions.len() as u64 + 1);
-                        warn_of_inconsistency(graph, session, tests.min(FEW_MARKINGS));
-                    }
+        let graph = if let [NetFile::Graph(graph)] = &files[..] {
+            Some(graph.clone())
+        } else {
+            for file in &files {
+                if let NetFile::Graph(graph) = file {
+                    let tests = FEW_TESTS / (graph.net().transitions.len() as u64 + 1);
+                    warn_of_inconsistency(graph, session, tests.min(FEW_MARKINGS));
                 }
-                None
             }
+            None
         };
         let fragments: Vec<Fragment> = files.into_iter().map(NetFile::into_fragment).collect();
         let (design, warnings) = Design::join(name, fragments).map_err(Failure::Input)?;

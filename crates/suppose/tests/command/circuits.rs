@@ -329,12 +329,14 @@ fn a_circuit_and_its_environment_may_be_called_alike() {
 fn a_first_edge_behind_many_markings_is_the_first_value() {
     // x- comes when 18 signals have risen, so x was 1. An inverter beside it begins with 0 and does all that the graph expects.
     let signals: Vec<String> = (0..18).map(|i| format!("s{i}")).collect();
-    let mut text = format!(".outputs {} x\n.inputs y\n.graph\nx- y+\nx+ y-\n", signals.join(" "));
-    for s in &signals {
-        text += &format!("{s}+ x-\ny+ {s}-\n{s}- x+\ny- {s}+\n");
-    }
+    let arcs: Vec<String> = signals.iter().map(|s| format!("{s}+ x-\ny+ {s}-\n{s}- x+\ny- {s}+\n")).collect();
     let tokens: Vec<String> = signals.iter().map(|s| format!("<y-,{s}+>")).collect();
-    text += &format!(".marking {{ {} }}\n.end\n", tokens.join(" "));
+    let text = format!(
+        ".outputs {} x\n.inputs y\n.graph\nx- y+\nx+ y-\n{}.marking {{ {} }}\n.end\n",
+        signals.join(" "),
+        arcs.concat(),
+        tokens.join(" ")
+    );
     let inverter = "module m (input x, output y);\n  not g (y, x);\nendmodule\n";
     let place = Place::with(&[("env.g", &text), ("inverter.v", inverter)]);
     let object = place.json(0, "check inverter.v env.g --method minimise");
