@@ -9,6 +9,7 @@ mod cells;
 mod common;
 mod corners;
 mod graphs;
+mod names;
 mod random;
 
 use suppose_base::{Budget, Verdict};
