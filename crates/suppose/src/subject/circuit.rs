@@ -13,7 +13,7 @@ use suppose::nets::build::state_graph;
 use suppose::nets::replay::{Cause, replay};
 use suppose::nets::search::search;
 use suppose::nets::stg::{self, Against, Inconsistency, Stg};
-use suppose::nets::{Design, Failure as Kind, Failures, Fragment, WireId, system};
+use suppose::nets::{Design, Failure as Kind, Failures, Fragment, WireId, guarded, system};
 
 use super::{Subject, Target};
 use crate::args::{Input, Language};
@@ -99,6 +99,11 @@ impl Circuit {
     /// A component for each net, in which failures of some kinds lead to π.
     pub(crate) fn parts(&self, failures: Failures, budget: &Budget) -> Result<Subject, Failure> {
         Ok(Subject::of_system(system(&self.design, failures, budget)?))
+    }
+
+    /// A component for each part, in which whatever leads to a failure of some kinds by itself is π: what certificates are about.
+    pub(crate) fn guarded(&self, failures: Failures, budget: &Budget) -> Result<Subject, Failure> {
+        Ok(Subject::of_system(guarded(&self.design, failures, budget)?))
     }
 
     fn net(&self, wanted: &str) -> Result<usize, Failure> {
