@@ -21,7 +21,7 @@ use suppose_base::{Diagnostic, FileId, Span};
 
 use super::ast::{ComponentDef, EventKind, Formula, Item, MachineDef, Name, Tree};
 use super::model::{
-    Assumption, Component, ComponentId, Event, EventId, Expr, Model, Property, Rule, ValueIx,
+    Assumption, Component, ComponentId, Event, EventId, Expr, Model, Property, Role, Rule, ValueIx,
 };
 use super::parse::{parse, parse_rules};
 use super::reports::Reports;
@@ -62,24 +62,26 @@ pub fn parse_assumption(
     let mut whole = Whole::default();
     let mut scope = Scope::default();
     let this = model.component(component);
+    let kinds = [
+        (&this.inputs, EventKind::Input),
+        (&this.outputs, EventKind::Output),
+        (&this.received, EventKind::Received),
+        (&this.sent, EventKind::Sent),
+        (&this.local, EventKind::Local),
+    ];
     for (number, event) in model.events.iter().enumerate() {
         let id = EventId::at(number);
         for (value, name) in event.values.iter().enumerate() {
             whole.values.insert((id, name), ValueIx::at(value));
         }
-        if let Some(owner) = event.owner.or_else(|| event.readers.first().copied()) {
+        if let Some(owner) = event.owner.or_else(|| event.readers.first().copied())
+            && event.role != Role::Local
+        {
             whole.events.insert(&event.name, &model.component(owner).name);
         }
         // Local events of other components may have the name of one of ours, so whose it is decides.
-        let kinds = [
-            (&this.inputs, EventKind::Input),
-            (&this.outputs, EventKind::Output),
-            (&this.received, EventKind::Received),
-            (&this.sent, EventKind::Sent),
-            (&this.local, EventKind::Local),
-        ];
-        if let Some((_, kind)) = kinds.into_iter().find(|(list, _)| list.binary_search(&id).is_ok()) {
-            scope.events.insert(&event.name, (id, kind));
+        if let Some((_, kind)) = kinds.iter().find(|(list, _)| list.binary_search(&id).is_ok()) {
+            scope.events.insert(&event.name, (id, *kind));
         }
     }
     let rules = rules

@@ -224,7 +224,10 @@ fn components_that_do_not_fit() {
 }
 
 #[test]
-fn both_owners_are_shown() {
+fn both_places_are_shown() {
+    let text = "component A { in X; fsm M { init S; S -> S : X; } }\ncomponent B { in E; send X; fsm M { init S; S -> S : E / X; } }";
+    let labels: Vec<String> = messages(text)[0].labels.iter().map(|label| label.text.clone()).collect();
+    assert_eq!(labels, ["with `send` here", "with `in` here"]);
     let text = "component A { in E; send X; fsm M { init S; S -> S : E / X; } }\ncomponent B { in E; send X; fsm M { init S; S -> S : E / X; } }";
     let found = messages(text);
     let places: Vec<(u32, &str)> =

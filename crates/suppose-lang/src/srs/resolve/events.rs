@@ -110,8 +110,7 @@ impl<'t> Events<'t> {
         };
         let event = &mut self.events[id.index()];
         if event.role != role {
-            let first = event.span;
-            reports.add(|| two_roles(name, first));
+            reports.add(|| two_roles(name, this.kind, event));
             return;
         }
         let values = this.decl.values.as_deref().unwrap_or_default();
@@ -188,11 +187,16 @@ fn same_values(known: &[String], values: &[Name]) -> bool {
     left == right
 }
 
-fn two_roles(name: &Name, first: Span) -> Diagnostic {
+fn two_roles(name: &Name, kind: EventKind, first: &Event) -> Diagnostic {
+    let known = match first.role {
+        Role::Input => EventKind::Input,
+        Role::Output => EventKind::Output,
+        Role::Interface if first.owner.is_none() => EventKind::Received,
+        Role::Interface => EventKind::Sent,
+        Role::Local => EventKind::Local,
+    };
     Diagnostic::error("E0913", format!("`{}` is declared as two kinds of event", name.text))
-        .at(name.span(), "as one kind here")
-        .at(first, "as another kind here")
-        .help(
-            "an event comes from the physical environment (`in`), goes there (`out`), or goes from one component (`send`) to others (`recv`)",
-        )
+        .at(name.span(), format!("with `{}` here", kind.word()))
+        .at(first.span, format!("with `{}` here", known.word()))
+        .help("an event comes from the physical environment (`in`), goes there (`out`), or goes from one component (`send`) to others (`recv`)")
 }
