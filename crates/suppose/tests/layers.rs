@@ -11,6 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-learn", &["suppose-base"]),
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-nets", &["suppose-base", "suppose-lts"]),
+    ("suppose-srs", &["suppose-base", "suppose-lts", "suppose-lang"]),
     ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
     ("suppose-certify", &[]),
     (
@@ -20,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "suppose-lts",
             "suppose-lang",
             "suppose-nets",
+            "suppose-srs",
             "suppose-learn",
             "suppose-prove",
             "suppose-certify",
@@ -32,6 +34,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "suppose-lts",
             "suppose-lang",
             "suppose-nets",
+            "suppose-srs",
             "suppose-learn",
             "suppose-prove",
             "suppose-certify",
