@@ -205,10 +205,10 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
             for mut answer in answers {
                 // A turn that ends for want of states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
                 let turn_over = match answer.verdict {
-                    Verdict::Inconclusive(StopReason::States(_)) => !last || method != LAST,
-                    Verdict::Inconclusive(StopReason::Unsupported(_) | StopReason::Memory(_)) => {
-                        method != LAST
+                    Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => {
+                        !last || method != LAST
                     }
+                    Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
                     _ => false,
                 };
                 if turn_over {

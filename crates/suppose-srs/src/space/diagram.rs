@@ -28,6 +28,7 @@ impl Diagram {
     }
 
     /// Depth of the recursion: the number of variables.
+    #[expect(clippy::mutable_key_type, reason = "what a function is does not change; only the count of its users does")]
     fn add(
         &mut self,
         function: &BCDDFunction,
@@ -52,11 +53,24 @@ impl Diagram {
     /// # Errors
     /// When there is no room.
     pub fn to_set(&self, space: &Space, variable: impl Fn(u32) -> u32) -> Try<Set> {
+        self.project(space, |name| Some(variable(name)))
+    }
+
+    /// The set in a space, in which `variable` says which variable a name stands for. A name that stands for none may have any value.
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub fn project(&self, space: &Space, variable: impl Fn(u32) -> Option<u32>) -> Try<Set> {
         let mut made = vec![space.constant(false), space.constant(true)];
         for &(name, [low, high]) in &self.nodes {
-            let bit = space.variable(variable(name))?;
             let (low, high) = (&made[low as usize], &made[high as usize]);
-            let node = bit.and(high)?.or(&low.minus(&bit)?)?;
+            let node = match variable(name) {
+                Some(variable) => {
+                    let bit = space.variable(variable)?;
+                    bit.and(high)?.or(&low.minus(&bit)?)?
+                }
+                None => low.or(high)?,
+            };
             made.push(node);
         }
         Ok(made.swap_remove(self.root as usize))

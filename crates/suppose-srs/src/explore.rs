@@ -1,0 +1,99 @@
+//! Symbolic exploration of programs: what they send, whether their properties hold, how much of them is reached.
+//!
+//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal environment. Configurations are sets in a [`Space`], so a macrostep with millions of combinations of inputs costs as much as the machines need
+//! to tell them apart. The files: `cone` finds what a property depends on, `layout` numbers the variables, `symbols` turns formulas into sets, `relation` is one microstep, `search` follows all macrosteps, `witness` finds a run to what was found.
+//!
+//! # Tests
+//! `tests/explore`: rows, stable states, verdicts and runs against the explicit exploration, which shares no code with this, on random programs; the numbers of the steam boiler.
+
+mod cone;
+mod layout;
+mod relation;
+mod search;
+mod symbols;
+
+use suppose_base::{Budget, StopReason};
+use suppose_lang::srs::{ComponentId, EventId, Expr, Property};
+
+use crate::program::Program;
+use crate::space::{Diagram, Set, Space, Try, grow};
+use crate::table::{Table, columns};
+use cone::Cone;
+use layout::{Layout, Watched};
+use relation::Relation;
+use search::Search;
+use symbols::Symbols;
+
+/// What is explored.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting<'a> {
+    /// The components.
+    pub program: &'a Program<'a>,
+    /// What they can receive: all tables hold. Events in no table are free.
+    pub tables: &'a [Table],
+    /// The counter saturates here: at least the last row of each table.
+    pub last: usize,
+}
+
+/// What a program sends.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// The possible valuations for each microstep.
+    pub table: Table,
+    /// How many stable states there are.
+    pub stable: f64,
+}
+
+impl Setting<'_> {
+    /// What a program can send of some events at each microstep.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn sent(&self, events: &[EventId], budget: &Budget) -> Result<Sent, StopReason> {
+        let cone = Cone::whole(self.program, events);
+        let layout = Layout::new(self.program, &cone, &Watched { property: None });
+        let (diagrams, stable) = grow(layout.variables, budget, |space| {
+            let symbols = Symbols { space, program: self.program, layout: &layout };
+            let relation = Relation::new(&symbols)?;
+            let mut search = Search::new(&symbols, &relation, self.tables, self.last)?;
+            let asked: Vec<u32> = symbols.columns_of(events).collect();
+            let others = (0..layout.variables).filter(|variable| !asked.contains(variable));
+            let (forget, nothing) = (space.cube(others)?, symbols.none_of(asked.iter().copied())?);
+            let mut rows = vec![space.constant(false); self.last + 1];
+            rows[0] = nothing.clone();
+            search.run(budget, |layer| {
+                let next = (layer.counter + 1).min(self.last);
+                if !layer.quiet.is_empty() {
+                    // Others may go on after this program is done.
+                    for row in &mut rows[next..] {
+                        *row = row.or(&nothing)?;
+                    }
+                }
+                rows[next] = rows[next].or(&layer.moved.some(&forget)?)?;
+                Ok(None)
+            })?;
+            let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
+            let stable = search.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2();
+            let named = |row: &Set| Diagram::from_set(row, |variable| variable);
+            Ok((rows.iter().map(named).collect::<Vec<_>>(), stable))
+        })?;
+        let all = columns(self.program.model, events);
+        // Columns in their own order, which need not be that of the variables.
+        let place = |variable: u32| {
+            let is_it = |column: &crate::table::Column| layout.event(*column).is_some_and(|e| e.now == variable);
+            all.iter().position(is_it).expect("a variable that was asked for") as u32
+        };
+        let never: Vec<u32> = (0..all.len() as u32).filter(|&c| layout.event(all[c as usize]).is_none()).collect();
+        let rows = grow(all.len() as u32, budget, |space| {
+            let row = |diagram: &Diagram| {
+                let mut set = diagram.to_set(space, place)?;
+                for &column in &never {
+                    set = set.and(&space.literal(column, false)?)?;
+                }
+                Ok(Diagram::from_set(&set, |variable| variable))
+            };
+            diagrams.iter().map(row).collect::<Try<Vec<_>>>()
+        })?;
+        Ok(Sent { table: Table { columns: all, rows }, stable })
+    }
+}
