@@ -127,6 +127,9 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
         for assert in &mut transition.asserts {
             *assert = assert.renamed(&rename);
         }
+        for wire in &mut transition.samples {
+            *wire = rename(*wire);
+        }
     }
     for level in &mut net.levels {
         level.wire = rename(level.wire);
