@@ -76,7 +76,7 @@ impl<'m> Flattener<'m> {
         let cells = self.library.cells().iter().map(|cell| cell.name.as_str());
         match closest(&cell.text, modules.chain(cells).chain(PRIMITIVES)) {
             Some(near) => message.help(format!("did you mean `{near}`?")),
-            None => message.help("give the library that has it"),
+            None => message.help("give the library that has it by --library"),
         }
     }
 
