@@ -87,7 +87,7 @@ fn how(method: Method, effort: &Effort) -> Vec<String> {
     }
     if effort.rounds > 0 {
         let together = match effort.k {
-            0 => String::new(),
+            0 | 1 => String::new(),
             k => format!(", up to {} together", count(k, "component")),
         };
         let left = format!("{} could fail after that", count(effort.failing, "component"));
