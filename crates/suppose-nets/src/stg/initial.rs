@@ -9,7 +9,7 @@
 //! [`INFER_MARKINGS`] are looked at, or as many as the budget allows, since an edge that can never happen would otherwise cost the whole search.
 //! A firing that is not safe is left out. What was found before an interruption is kept. Tested with small graphs in `tests/stg/initial.rs`.
 
-use suppose_base::{Budget, StopReason};
+use suppose_base::{Budget, Poll, StopReason};
 
 use crate::marking::Markings;
 use crate::net::{Net, WireId};
@@ -54,6 +54,15 @@ fn search(net: &Net, mut open: usize, values: &mut Values, budget: &Budget) -> R
             let known = values.is_learnt(transition);
             values.enabled(next, transition);
             open -= usize::from(!known && values.is_learnt(transition));
+        }
+        if open == 0 {
+            break;
+        }
+        for (fired, &transition) in enabled.iter().enumerate() {
+            // One marking of a large graph can have very many successors.
+            if fired % 256 == 255 {
+                budget.poll(Poll::Explore)?;
+            }
             if let Ok((target, new)) = markings.fire(next, transition) {
                 values.fired(next, transition, target, new);
             }
