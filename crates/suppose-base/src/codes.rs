@@ -13,6 +13,7 @@ mod netlist;
 mod nets;
 mod pnml;
 mod prove;
+mod srs;
 mod stg;
 
 /// One row of the table.
@@ -29,8 +30,8 @@ pub struct Code {
 }
 
 /// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions, proofs, designs, and the
-/// four languages of designs.
-pub const CODES: [&[Code]; 11] = [
+/// four languages of designs, and synchronous reactive systems.
+pub const CODES: [&[Code]; 12] = [
     input::CODES,
     fsp::CODES,
     aut::CODES,
@@ -42,6 +43,7 @@ pub const CODES: [&[Code]; 11] = [
     stg::CODES,
     pnml::CODES,
     netlist::CODES,
+    srs::CODES,
 ];
 
 /// The row of a code, in any case.

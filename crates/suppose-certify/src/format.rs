@@ -22,7 +22,9 @@ values! {
     pub struct Certificate {
         pub schema: String, pub digest: String, pub tool: String,
         pub sources: Vec<Source>, pub target: Target, pub system: String,
-        pub actions: Vec<String>, pub components: Vec<Component>, pub(crate) results: Vec<Claim>,
+        pub actions: Vec<String>, pub components: Vec<Component>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")] pub(crate) restrictions: Vec<Restriction>,
+        pub(crate) results: Vec<Claim>,
     }
     /// A file that the system was read from, and SHA-256 of its bytes in hexadecimal.
     pub struct Source { pub path: String, pub sha256: String }
@@ -54,10 +56,10 @@ values! {
     #[derive(Copy)] pub enum Verdict { Holds, Violated }
     /// One step of a witness: the action, and the states of the components in `searched` after it.
     pub(crate) struct Step { pub(crate) action: i32, pub(crate) states: Vec<i32> }
-    /// A proof that a claim holds. Parts are lists of components.
+    /// A proof that a claim holds, under one of the restrictions or none. Parts are lists of components.
     pub(crate) struct Proof {
         pub(crate) rule: Rule,
-        #[serde(skip_serializing_if = "Option::is_none")] pub(crate) restricted: Option<Restriction>,
+        #[serde(skip_serializing_if = "Option::is_none")] pub(crate) restricted: Option<usize>,
         pub(crate) parts: Vec<Vec<usize>>, pub(crate) assumptions: Vec<Lts>,
     }
     /// Each part guarantees the assumption of the one before it; or each part guarantees the property under its own
@@ -66,8 +68,9 @@ values! {
     /// An accepted claim: the component, whether it can reach π, the rule of the proof (none for a witness), and how many
     /// states were searched for all premises, or steps replayed.
     pub struct Checked { pub watched: String, pub verdict: Verdict, pub rule: Option<Rule>, pub states: usize }
-    /// For each component the transitions that can ever happen, by their places, and the components that show it.
-    pub(crate) struct Restriction { pub(crate) clusters: Vec<Vec<usize>>, pub(crate) kept: Vec<Vec<usize>> }
+    /// For each component the transitions that can ever happen, by their places, or all; and sets of components that
+    /// show it one after the other.
+    pub(crate) struct Restriction { pub(crate) clusters: Vec<Vec<usize>>, pub(crate) kept: Vec<Option<Vec<usize>>> }
 }
 
 impl Certificate {

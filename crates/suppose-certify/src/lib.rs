@@ -13,10 +13,10 @@ mod search;
 mod shape;
 mod witness;
 
-use std::sync::{Arc, atomic::AtomicBool};
-use std::time::Instant;
+use std::{sync::Arc, sync::atomic::AtomicBool, time::Instant};
 
 pub use format::{Certificate, Checked, Component, Lts, Role, Rule, Source, Target, Verdict, component_hash};
+use {format::Claim, search::Rows};
 
 /// How far a check may go.
 #[derive(Clone, Debug)]
@@ -42,8 +42,12 @@ pub enum Outcome {
     Unfinished,
 }
 
-/// What a step of a check gives, or the outcome that ends the check.
-type Try<T> = Result<T, Outcome>;
+/// What a step of a check gives, or why it is not shown; nothing when a limit was reached.
+type Try<T> = Result<T, Option<String>>;
+
+fn ensure(condition: bool, otherwise: impl FnOnce() -> String) -> Try<()> {
+    if condition { Ok(()) } else { Err(Some(otherwise())) }
+}
 
 /// Reads a certificate and checks its form, but no claim, digest or hash.
 /// # Errors
@@ -56,27 +60,34 @@ pub fn parse(text: &[u8]) -> Result<Certificate, String> {
 
 /// Checks a certificate: its form, its digest and hashes, and every claim.
 pub fn check(text: &[u8], limits: &Limits) -> Outcome {
-    let certificate = match parse(text) {
-        Ok(certificate) if certificate.computed_digest() == certificate.digest => certificate,
-        Ok(_) => return Outcome::Rejected("the digest is not that of the content".into()),
-        Err(why) => return Outcome::Malformed(why),
-    };
-    let (components, actions) = (&certificate.components, &certificate.actions);
-    if let Some(wrong) = components.iter().find(|c| c.sha256 != component_hash(&c.lts, actions)) {
-        return Outcome::Rejected(format!("the hash of {} is not that of its LTS", wrong.name));
+    match parse(text).map(|certificate| claims(&certificate, limits)) {
+        Ok(Ok(accepted)) => Outcome::Accepted(accepted),
+        Ok(Err(Some(why))) => Outcome::Rejected(why),
+        Ok(Err(None)) => Outcome::Unfinished,
+        Err(why) => Outcome::Malformed(why),
     }
-    let mut accepted = Vec::new();
-    for claim in &certificate.results {
-        let (watched, verdict) = (components[claim.watched].name.clone(), claim.verdict);
+}
+
+fn claims(all: &Certificate, limits: &Limits) -> Try<Vec<Checked>> {
+    ensure(all.computed_digest() == all.digest, || "the digest is not that of the content".into())?;
+    for Component { name, lts, sha256, .. } in &all.components {
+        let same = *sha256 == component_hash(lts, &all.actions);
+        ensure(same, || format!("the hash of {name} is not that of its LTS"))?;
+    }
+    // The components with all transitions, and after each restriction.
+    let all_rows = all.components.iter().map(|c| Rows::new(&c.lts, false, |_| true)).collect();
+    let mut tables: Vec<rules::Table> = vec![(all_rows, 0)];
+    for by in &all.restrictions {
+        tables.push(rules::restrict(all, &tables[0].0, by, limits)?);
+    }
+    let claim = |claim: &Claim| {
+        let (watched, verdict) = (all.components[claim.watched].name.clone(), claim.verdict);
         let (rule, states) = match &claim.proof {
-            Some(proof) => (Some(proof.rule), rules::check(&certificate, claim.watched, proof, limits)),
-            None => (None, witness::check(&certificate, claim)),
+            Some(proof) => (Some(proof.rule), rules::check(&tables, claim.watched, proof, limits)),
+            None => (None, witness::check(all, claim)),
         };
-        match states {
-            Ok(states) => accepted.push(Checked { watched, verdict, rule, states }),
-            Err(Outcome::Rejected(why)) => return Outcome::Rejected(format!("result on {watched}: {why}")),
-            Err(other) => return other,
-        }
-    }
-    Outcome::Accepted(accepted)
+        let states = states.map_err(|why| why.map(|why| format!("result on {watched}: {why}")))?;
+        Ok(Checked { watched, verdict, rule, states })
+    };
+    all.results.iter().map(claim).collect()
 }

@@ -18,23 +18,24 @@
 //! **Symmetric**: premises ⟨Aᵢ⟩ partᵢ ⟨P⟩ with P watched. So no Aᵢ can do w|αAᵢ. When P and all Aᵢ read w, and an Aᵢ goes
 //! to π for good at an action that it lacks, all are in π at the end. The last premise: this is unreachable.
 //!
-//! **Restriction**: every run of S uses kept transitions only. By induction: let a run do so up to its last step, in
-//! which component i takes transition t. Without this step it projects to a run of cluster i, a set of members of S,
-//! with kept transitions, so the search of the cluster comes to its last state. In the last step all members of
-//! the cluster that have the action take a transition of theirs, kept or not, or i alone takes τ. The search finds that
-//! whatever i takes in such a step is kept, so t is kept. Hence premises may use the kept transitions alone.
+//! **Restriction**: every run of S uses kept transitions only. By induction: let a run do so up to its last step. Without
+//! this step it projects to a run of any cluster, a set of members of S, so the search of the cluster with kept
+//! transitions comes to its last state. Suppose that some member takes a transition in the last step that is not kept.
+//! All such are *refuted*, each by some cluster; take one whose cluster comes first in the list. No transition of this
+//! step was refuted before, so in that last state all members of the cluster that have the action can take one that was
+//! not, or the member alone takes τ. Then the search sees the transition and does not refute it: a contradiction. Hence
+//! premises may use the kept transitions alone.
 
-use crate::format::{Certificate, Proof, Restriction, Rule, TAU};
+use crate::format::{Certificate, Component, Proof, Restriction, Rule, TAU};
 use crate::search::{Rows, search};
-use crate::{Limits, Outcome, Try};
+use crate::{Limits, Try, ensure};
 
-/// Checks a proof that the π of `watched` is unreachable. Gives the number of states searched.
-pub(crate) fn check(all: &Certificate, watched: usize, proof: &Proof, limits: &Limits) -> Try<usize> {
-    let originals: Vec<Rows> = all.components.iter().map(|c| Rows::new(&c.lts, false, |_| true)).collect();
-    let (rows, mut states) = match &proof.restricted {
-        Some(restriction) => restrict(all, &originals, restriction, limits)?,
-        None => (originals, 0),
-    };
+/// The components, perhaps with fewer transitions, and how many states were searched to show that the others never happen.
+pub(crate) type Table = (Vec<Rows>, usize);
+
+/// Checks a proof that the π of `watched` is unreachable. Gives the number of states searched for it.
+pub(crate) fn check(tables: &[Table], watched: usize, proof: &Proof, limits: &Limits) -> Try<usize> {
+    let &(ref rows, mut states) = &tables[proof.restricted.map_or(0, |number| number + 1)];
     let compiled = |total| proof.assumptions.iter().map(move |lts| Rows::new(lts, total, |_| true));
     let (left, right): (Vec<Rows>, Vec<Rows>) = (compiled(false).collect(), compiled(true).collect());
     // The chain without parts is the one with an empty part: the watched component alone.
@@ -53,34 +54,43 @@ pub(crate) fn check(all: &Certificate, watched: usize, proof: &Proof, limits: &L
             // Only the last member and total ones count.
             let excused = |m: usize| m + 1 < members.len() && !members[m].total;
             let bad = (0..members.len()).all(|m| excused(m) || at[m] == members[m].error);
-            if bad { Err(Outcome::Rejected(format!("premise {} does not hold", number + 1))) } else { Ok(()) }
+            ensure(!bad, || format!("premise {} does not hold", number + 1))
         })?;
     }
     Ok(states)
 }
 
-/// Shows that only kept transitions happen. Gives the components with these, and the number of states searched.
-fn restrict(all: &Certificate, rows: &[Rows], by: &Restriction, limits: &Limits) -> Try<(Vec<Rows>, usize)> {
-    let part = |i: usize, keep: bool| {
-        let kept = |place: usize| by.kept[i].binary_search(&place).is_ok();
-        Rows::new(&all.components[i].lts, false, |place| kept(place) == keep)
-    };
-    let (kept, mut states): (Vec<Rows>, usize) = ((0..rows.len()).map(|i| part(i, true)).collect(), 0);
-    for (i, cluster) in by.clusters.iter().enumerate() {
-        // A property that is not watched has no cluster.
-        let Ok(own) = cluster.binary_search(&i) else { continue };
-        let (name, dropped) = (&all.components[i].name, part(i, false));
+/// Shows that only kept transitions happen, among all.
+pub(crate) fn restrict(all: &Certificate, rows: &[Rows], by: &Restriction, limits: &Limits) -> Try<Table> {
+    let keeps = |c: usize, t: usize| by.kept[c].as_ref().is_none_or(|kept| kept.binary_search(&t).is_ok());
+    let table = |(c, part): (usize, &Component)| Rows::new(&part.lts, false, |t| keeps(c, t));
+    let (kept, mut states): (Vec<Rows>, _) = (all.components.iter().enumerate().map(table).collect(), 0);
+    // What is neither kept nor refuted.
+    let open = |c: usize| (0..rows[c].actions.len()).map(|t| !keeps(c, t)).collect();
+    let mut open: Vec<Vec<bool>> = (0..rows.len()).map(open).collect();
+    for cluster in &by.clusters {
         let members: Vec<&Rows> = cluster.iter().map(|&c| &kept[c]).collect();
+        let mut seen: Vec<Vec<bool>> = cluster.iter().map(|&c| vec![false; open[c].len()]).collect();
+        let can = |a: i32, (&c, &local): (&usize, &u32)| {
+            let able = |t: usize| rows[c].actions[t] == a && (open[c][t] || keeps(c, t));
+            rows[c].alphabet.binary_search(&a).is_err() || rows[c].places(local).any(able)
+        };
         states += search(&members, limits, |at| {
-            let originals = || cluster.iter().map(|&c| &rows[c]).zip(at.iter().copied());
-            let able = |a: i32, (rows, local): (&Rows, u32)| {
-                rows.alphabet.binary_search(&a).is_err() || !rows.targets(local, a).is_empty()
-            };
-            let happens = |&a: &i32| a == TAU || originals().all(|member| able(a, member));
-            let ended = originals().any(|(rows, local)| local == rows.error);
-            let bad = !ended && dropped.actions(at[own]).iter().any(happens);
-            if bad { Err(Outcome::Rejected(format!("{name} does more than is kept of it"))) } else { Ok(()) }
+            let ended = members.iter().zip(at).any(|(rows, &local)| local == rows.error);
+            for (m, &c) in cluster.iter().enumerate().filter(|_| !ended) {
+                for t in rows[c].places(at[m]).filter(|&t| open[c][t]) {
+                    let a = rows[c].actions[t];
+                    seen[m][t] |= a == TAU || cluster.iter().zip(at).all(|member| can(a, member));
+                }
+            }
+            Ok(())
         })?;
+        for (&c, seen) in cluster.iter().zip(seen) {
+            open[c].iter_mut().zip(seen).for_each(|(open, seen)| *open &= seen);
+        }
+    }
+    for (part, open) in all.components.iter().zip(open) {
+        ensure(!open.contains(&true), || format!("{} does more than is kept of it", part.name))?;
     }
     Ok((kept, states))
 }

@@ -1,11 +1,12 @@
 //! The reachable states of a product, breadth-first. Members take an action together when it is in their alphabets, and
-//! τ alone. All known states lie in one vector, which is also the queue; a table of open addressing finds them. Time
+//! τ alone. All known states lie in one vector, which is also the queue; a hash table finds them. Time
 //! and memory are linear in the product.
 
-use std::{sync::atomic::Ordering, time::Instant};
+use hashbrown::hash_table::{Entry, HashTable};
+use std::{ops::Range, sync::atomic::Ordering, time::Instant};
 
 use crate::format::{ERROR, Lts, TAU};
-use crate::{Limits, Outcome, Try};
+use crate::{Limits, Try};
 
 /// An LTS with its transitions by source and action. π is the last state.
 pub(crate) struct Rows {
@@ -15,7 +16,7 @@ pub(crate) struct Rows {
     /// Whether each action of the alphabet that a state lacks leads to π, from π too. Otherwise π can do nothing.
     pub(crate) total: bool,
     offsets: Vec<usize>,
-    actions: Vec<i32>,
+    pub(crate) actions: Vec<i32>,
     targets: Vec<u32>,
 }
 
@@ -35,13 +36,18 @@ impl Rows {
         Self { alphabet, initial, error, total, offsets, actions, targets }
     }
 
-    /// The actions of the transitions from `state`, ascending.
-    pub(crate) fn actions(&self, state: u32) -> &[i32] {
-        &self.actions[self.offsets[state as usize]..self.offsets[state as usize + 1]]
+    /// The places of the transitions from `state` among those that were kept.
+    pub(crate) fn places(&self, state: u32) -> Range<usize> {
+        self.offsets[state as usize]..self.offsets[state as usize + 1]
+    }
+
+    /// The actions of these, ascending.
+    fn actions(&self, state: u32) -> &[i32] {
+        &self.actions[self.places(state)]
     }
 
     /// Where `action`, τ or one of the alphabet, leads from `state`.
-    pub(crate) fn targets(&self, state: u32, action: i32) -> &[u32] {
+    fn targets(&self, state: u32, action: i32) -> &[u32] {
         let row = self.actions(state);
         let first = row.partition_point(|&other| other < action);
         let count = row[first..].iter().take_while(|&&other| other == action).count();
@@ -54,34 +60,39 @@ impl Rows {
 
 /// Searches the product of `members` and gives the number of its states. `visit` is called for each of them and may end
 /// the search. A run ends when a member is in π that is not total.
-pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) -> Try<()>) -> Try<usize> {
+pub(crate) fn search(
+    members: &[&Rows],
+    limits: &Limits,
+    mut visit: impl FnMut(&[u32]) -> Try<()>,
+) -> Try<usize> {
     let (mut known, mut parties) = (Known::new(members, limits), Vec::<Vec<usize>>::new());
     let (mut here, mut choices, mut order) = (0, Vec::new(), (0..members.len()).collect::<Vec<_>>());
     // Who takes part in each action, the least busy first. That one leads: the action is tried when it can do it.
     order.sort_by_key(|&m| (members[m].total, members[m].actions.len() / (members[m].error as usize + 1)));
-    for m in order {
-        for action in members[m].alphabet.iter().map(|action| action.cast_unsigned() as usize) {
-            parties.resize(parties.len().max(action + 1), Vec::new());
-            parties[action].push(m);
-        }
+    let least = members.iter().filter_map(|member| member.alphabet.first()).min().copied().unwrap_or(0);
+    let place = |action: i32| (action - least).cast_unsigned() as usize;
+    for (m, &action) in order.into_iter().flat_map(|m| members[m].alphabet.iter().map(move |a| (m, a))) {
+        parties.resize(parties.len().max(place(action) + 1), Vec::new());
+        parties[place(action)].push(m);
     }
     let mut at: Vec<u32> = members.iter().map(|member| member.initial).collect();
+    known.states.resize(known.width, 0);
     (0..members.len()).for_each(|m| known.set(m, at[m]));
-    known.insert()?;
+    known.settle()?;
     while known.get(here, &mut at) {
         here += 1;
         visit(&at)?;
         let late = limits.deadline.is_some_and(|deadline| here % 16 == 1 && Instant::now() >= deadline);
         if late || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return Err(Outcome::Unfinished);
+            return Err(None);
         }
         let ended = members.iter().zip(&at).any(|(member, &local)| !member.total && local == member.error);
         for (m, member) in members.iter().enumerate().filter(|_| !ended) {
             known.insert_all(here - 1, &[(m, member.targets(at[m], TAU))])?;
             let candidates = if member.total { &member.alphabet } else { member.actions(at[m]) };
-            let led = |same: &&[i32]| same[0] != TAU && parties[same[0].cast_unsigned() as usize][0] == m;
+            let led = |same: &&[i32]| same[0] != TAU && parties[place(same[0])][0] == m;
             for same in candidates.chunk_by(|a, b| a == b).filter(led) {
-                let parties = &parties[same[0].cast_unsigned() as usize];
+                let parties = &parties[place(same[0])];
                 let targets = |&p: &usize| (p, members[p].targets(at[p], same[0]));
                 choices.clear();
                 choices.extend(parties.iter().map(targets).take_while(|(_, targets)| !targets.is_empty()));
@@ -94,36 +105,28 @@ pub(crate) fn search(members: &[&Rows], limits: &Limits, visit: impl Fn(&[u32]) 
     Ok(here)
 }
 
-/// The states reached so far, and the one being put together. A state is a few words, with a field of bits for each member.
+/// The states reached so far, one after the other. A state is a few words, with a field of bits for each member.
 struct Known<'a> {
     limits: &'a Limits,
     /// Word, shift and mask of each field.
     fields: Vec<(usize, u32, u64)>,
-    /// Words of a state. The lowest bit of the first is always set, so that 0 marks a free place in the table.
+    /// Words of a state.
     width: usize,
     states: Vec<u64>,
-    /// The states by hash, with open addressing. It has places for a power of two.
-    table: Vec<u64>,
-    state: Vec<u64>,
+    /// Numbers of states, by hash.
+    table: HashTable<usize>,
 }
 
 impl<'a> Known<'a> {
     fn new(members: &[&Rows], limits: &'a Limits) -> Self {
-        let (mut word, mut used, mut fields) = (0, 1, Vec::new());
+        let (mut word, mut used, mut fields) = (0, 0, Vec::new());
         for member in members {
             let bits = (u32::BITS - member.error.leading_zeros()).max(1);
             (word, used) = if used + bits > u64::BITS { (word + 1, 0) } else { (word, used) };
             fields.push((word, used, (1 << bits) - 1));
             used += bits;
         }
-        let (width, mut state) = (word + 1, vec![0; word + 1]);
-        state[0] = 1;
-        Self { limits, fields, width, states: Vec::new(), table: vec![0; 256 * width], state }
-    }
-
-    fn set(&mut self, member: usize, local: u32) {
-        let (word, shift, mask) = self.fields[member];
-        self.state[word] = self.state[word] & !(mask << shift) | u64::from(local) << shift;
+        Self { limits, fields, width: word + 1, states: Vec::new(), table: HashTable::new() }
     }
 
     /// Unpacks a state by its number; false when there is none.
@@ -139,48 +142,37 @@ impl<'a> Known<'a> {
     fn insert_all(&mut self, from: usize, choices: &[(usize, &[u32])]) -> Try<()> {
         let combinations = choices.iter().fold(1_usize, |n, (_, targets)| n.saturating_mul(targets.len()));
         for mut rest in 0..combinations {
-            self.state.copy_from_slice(&self.states[from * self.width..][..self.width]);
+            self.states.extend_from_within(from * self.width..(from + 1) * self.width);
             for &(member, targets) in choices {
                 self.set(member, targets[rest % targets.len()]);
                 rest /= targets.len();
             }
-            self.insert()?;
+            self.settle()?;
         }
         Ok(())
     }
 
-    /// Where the table has the state or has room for it.
-    fn find(&self, state: &[u64]) -> usize {
-        let hash = state.iter().fold(0, |hash: u64, word| {
-            let mixed = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
-        });
-        let places = self.table.len() / self.width;
-        let mut place = (hash >> 32) as usize & (places - 1);
-        while self.table[place * self.width] != 0 && self.table[place * self.width..][..self.width] != *state
-        {
-            place = (place + 1) & (places - 1);
-        }
-        place * self.width
+    /// Changes the last state.
+    fn set(&mut self, member: usize, local: u32) {
+        let ((word, shift, mask), last) = (self.fields[member], self.states.len() - self.width);
+        self.states[last + word] = self.states[last + word] & !(mask << shift) | u64::from(local) << shift;
     }
 
-    /// Adds the state that was put together, unless it is known.
-    fn insert(&mut self) -> Try<()> {
-        let place = self.find(&self.state);
-        if self.table[place] != 0 {
-            return Ok(());
-        }
-        if self.states.len() + self.width > self.limits.max_states {
-            return Err(Outcome::Unfinished);
-        }
-        self.table[place..][..self.width].copy_from_slice(&self.state);
-        self.states.extend_from_slice(&self.state);
-        if self.states.len() > self.table.len() / 3 * 2 {
-            self.table = vec![0; self.table.len() * 2];
-            for state in self.states.chunks_exact(self.width) {
-                let place = self.find(state);
-                self.table[place..][..self.width].copy_from_slice(state);
+    /// Keeps the last state if it is new.
+    fn settle(&mut self) -> Try<()> {
+        let words = |number: usize| &self.states[number * self.width..][..self.width];
+        let mix = |hash: u64, word: &u64| {
+            let mixed = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        };
+        let hash = |&number: &usize| words(number).iter().fold(0, mix);
+        let last = self.states.len() / self.width - 1;
+        match self.table.entry(hash(&last), |&old| words(old) == words(last), hash) {
+            Entry::Occupied(_) => self.states.truncate(last * self.width),
+            Entry::Vacant(_) if self.states.len() > self.limits.max_states => {
+                return Err(None);
             }
+            Entry::Vacant(place) => _ = place.insert(last),
         }
         Ok(())
     }

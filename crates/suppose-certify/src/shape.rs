@@ -3,7 +3,9 @@
 
 use std::collections::HashSet;
 
-use crate::format::{Certificate, Claim, Component, ERROR, Lts, Proof, Role, Rule, TAU, Verdict};
+use crate::format::{
+    Certificate, Claim, Component, ERROR, Lts, Proof, Restriction, Role, Rule, TAU, Verdict,
+};
 
 type Shape = Result<(), String>;
 
@@ -28,6 +30,15 @@ pub(crate) fn check(certificate: &Certificate) -> Shape {
         transitions(lts, actions.len()).map_err(|why| format!("component {name}: {why}"))?;
         let complete = lts.triples().len() as u64 == u64::from(lts.states) * lts.alphabet.len() as u64;
         ensure(*role == Role::Component || complete && deterministic(lts), "a property has gaps or choices")?;
+    }
+    for Restriction { clusters, kept } in &certificate.restrictions {
+        let parts = &certificate.components;
+        let ascend = clusters.iter().all(|cluster| ascends(cluster, parts.len()));
+        ensure(ascend && kept.len() == parts.len(), "a restriction does not fit the components")?;
+        let fits = |(kept, part): (&Option<Vec<usize>>, &Component)| {
+            kept.as_ref().is_none_or(|kept| ascends(kept, part.lts.triples().len()))
+        };
+        ensure(kept.iter().zip(parts).all(fits), "what is kept is no ascending list of transitions")?;
     }
     ensure(!certificate.results.is_empty(), "nothing is claimed")?;
     for result in &certificate.results {
@@ -94,14 +105,7 @@ fn proof(all: &Certificate, watched: usize, proof: &Proof, concerns: impl Fn(usi
         let safe = assumption.initial != ERROR && assumption.triples().iter().all(|[_, _, to]| *to != ERROR);
         ensure(safe && deterministic(assumption), "an assumption has π or is not deterministic")?;
     }
-    let Some(by) = &proof.restricted else { return Ok(()) };
-    ensure([by.clusters.len(), by.kept.len()] == [components.len(); 2], "a restriction lacks components")?;
-    for (c, (cluster, kept)) in by.clusters.iter().zip(&by.kept).enumerate() {
-        ensure(ascends(cluster, components.len()), "a cluster is no ascending list of components")?;
-        ensure(cluster.iter().all(|&c| concerns(c)), "a cluster has a property that is not watched")?;
-        let own = if concerns(c) { cluster.contains(&c) } else { cluster.is_empty() && kept.is_empty() };
-        ensure(own, "a cluster does not fit its component")?;
-        ensure(ascends(kept, components[c].lts.triples().len()), "what is kept is no ascending list")?;
-    }
-    Ok(())
+    let Some(number) = proof.restricted else { return Ok(()) };
+    let by = all.restrictions.get(number).ok_or("the restriction is none")?;
+    ensure(by.clusters.iter().flatten().all(|&c| concerns(c)), "a cluster has a property that is not watched")
 }

@@ -1,7 +1,7 @@
 //! Replays a witness by the definition of composition.
 
 use crate::format::{Certificate, Claim, ERROR, Lts, Step, TAU};
-use crate::{Outcome, Try};
+use crate::{Try, ensure};
 
 /// Checks that the witness is a run of the components `searched` that ends with the watched one in π and has none in π
 /// before. Gives the number of steps. Only properties may be left out (`shape`): they take every action of their
@@ -22,11 +22,11 @@ pub(crate) fn check(certificate: &Certificate, claim: &Claim) -> Try<usize> {
         } else {
             all.clone().any(shares) && all.all(|p| if shares(p) { moves(p) } else { waits(p) })
         };
-        if !possible || now.contains(&ERROR) {
-            return Err(Outcome::Rejected(format!("step {number} of the witness is not possible")));
-        }
+        let possible = possible && !now.contains(&ERROR);
+        ensure(possible, || format!("step {number} of the witness is not possible"))?;
         now.clone_from(states);
     }
     let ended = searched.zip(&now).any(|(&c, &state)| c == claim.watched && state == ERROR);
-    if ended { Ok(steps.count()) } else { Err(Outcome::Rejected("the witness does not end in π".into())) }
+    ensure(ended, || "the witness does not end in π".into())?;
+    Ok(steps.count())
 }

@@ -1,3 +1,4 @@
 //! The input languages of Suppose. Each is a module that turns text into a system of components.
 
 pub mod fsp;
+pub mod srs;

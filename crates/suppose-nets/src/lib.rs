@@ -39,4 +39,4 @@ pub use fragment::{Fragment, FragmentWire};
 pub use graph::{Codes, StateGraph};
 pub use net::{Effect, Level, Net, Place, PlaceId, Signals, Target, Transition, WireId};
 pub use snapshot::Snapshot;
-pub use system::system;
+pub use system::{guarded, system};

@@ -4,6 +4,8 @@
 //! covers nor the tables of events. Where a name stands for several steps, all of them are followed. No witness is shown that this code does
 //! not confirm. Because it goes by the definitions, it also knows who did what, and what exactly goes wrong: a [`Cause`].
 
+use std::collections::BTreeMap;
+
 use crate::design::Design;
 use crate::expr::{Expr, Value};
 use crate::failure::Failure;
@@ -55,7 +57,6 @@ pub struct Replayed {
 
 /// Something that can happen in a snapshot.
 struct Happening {
-    name: String,
     fired: Option<Firing>,
     after: Snapshot,
     causes: Vec<Cause>,
@@ -86,8 +87,7 @@ pub fn replay(design: &Design, run: &Run) -> Result<Replayed, String> {
         let mut next: Vec<Reached> = Vec::new();
         let level = levels.last().expect("there is a first one");
         for (from, before) in level.iter().enumerate() {
-            let here = happenings(design, &before.snapshot).into_iter().filter(|h| h.name == name);
-            for Happening { fired, after, mut causes, .. } in here {
+            for Happening { fired, after, mut causes } in happenings(design, &before.snapshot, name) {
                 causes.retain(|cause| cause.failure() == run.failure);
                 let reached = Reached { snapshot: after, from, fired };
                 if last == Some(place) && !causes.is_empty() {
@@ -106,7 +106,7 @@ pub fn replay(design: &Design, run: &Run) -> Result<Replayed, String> {
         levels.push(next);
     }
     let level = levels.last().expect("there is a first one");
-    match level.iter().position(|reached| happenings(design, &reached.snapshot).is_empty()) {
+    match level.iter().position(|reached| is_stuck(design, &reached.snapshot)) {
         Some(at) => Ok(way(&levels, at, Vec::new())),
         None => Err("something can still happen at the end".into()),
     }
@@ -129,37 +129,49 @@ fn way(levels: &[Vec<Reached>], mut at: usize, causes: Vec<Cause>) -> Replayed {
     Replayed { snapshots, fired, causes }
 }
 
-fn happenings(design: &Design, before: &Snapshot) -> Vec<Happening> {
+/// What can happen under a name. Names are compared before anything is worked out, since in a large design thousands of other things can happen as well.
+fn happenings(design: &Design, before: &Snapshot, wanted: &str) -> Vec<Happening> {
     let mut all = Vec::new();
     for (n, net) in design.nets.iter().enumerate() {
         for (t, transition) in net.transitions.iter().enumerate().filter(|(_, t)| !net.is_following(t)) {
             match enabled(n, transition, before) {
-                Some(true) => all.extend(fire(design, (n, t), before)),
-                Some(false) => {}
-                None => all.push(Happening {
-                    name: own_name(design, n, transition),
+                Some(true) => all.extend(fire(design, (n, t), before, wanted)),
+                None if own_name(design, (n, t)) == wanted => all.push(Happening {
                     fired: Some((n, t)),
                     after: before.clone(),
                     causes: vec![Cause::NoValue((n, t))],
                 }),
+                _ => {}
             }
         }
     }
     for (w, wire) in design.wires.iter().enumerate().filter(|(_, wire)| wire.free) {
         for &value in wire.domain.iter().filter(|&&value| value != before.values[w]) {
+            let change = (WireId(w as u32), value);
+            if change_name(design, change) != wanted {
+                continue;
+            }
             let mut after = before.clone();
             after.values[w] = value;
-            let change = (WireId(w as u32), value);
-            let happening = Happening {
-                name: change_name(design, change),
-                fired: None,
-                causes: disabled(design, None, before, &after),
-                after,
-            };
+            let happening = Happening { fired: None, causes: disabled(design, None, before, &after), after };
             all.extend(followed(design, &[change], before, happening));
         }
     }
     all
+}
+
+/// Whether nothing can happen.
+fn is_stuck(design: &Design, at: &Snapshot) -> bool {
+    let able = design.nets.iter().enumerate().any(|(n, net)| {
+        let mut own = net.transitions.iter().filter(|t| !net.is_following(t));
+        own.any(|t| enabled(n, t, at) != Some(false))
+    });
+    let free = design
+        .wires
+        .iter()
+        .zip(&at.values)
+        .any(|(wire, value)| wire.free && wire.domain.iter().any(|other| other != value));
+    !able && !free
 }
 
 /// Definition 2.1.8; none if the guard has no value.
@@ -170,9 +182,9 @@ fn enabled(net: usize, transition: &Transition, at: &Snapshot) -> Option<bool> {
     transition.guard.eval(&|wire| at.values[wire.index()]).ok().map(|value| value != 0)
 }
 
-fn own_name(design: &Design, n: usize, transition: &Transition) -> String {
-    let net = &design.nets[n];
-    if design.nets.len() == 1 { transition.name.clone() } else { format!("{}.{}", net.name, transition.name) }
+/// What a step is called that others do not see.
+fn own_name(design: &Design, (n, t): Firing) -> String {
+    design.actions.name(design.labels(n, t).still).to_owned()
 }
 
 fn change_name(design: &Design, (wire, value): (WireId, Value)) -> String {
@@ -194,13 +206,12 @@ fn mark(n: usize, transition: &Transition, at: &mut Snapshot, causes: &mut Vec<C
     at.marking.extend(transition.postset.iter().map(|&place| (n, place)));
 }
 
-fn fire(design: &Design, (n, t): Firing, before: &Snapshot) -> Vec<Happening> {
+fn fire(design: &Design, (n, t): Firing, before: &Snapshot, wanted: &str) -> Vec<Happening> {
     let net = &design.nets[n];
     let transition = &net.transitions[t];
+    let fired = Some((n, t));
     let read = |wire: WireId| before.values[wire.index()];
     let mut causes = Vec::new();
-    let mut after = before.clone();
-    mark(n, transition, &mut after, &mut causes);
     for assert in &transition.asserts {
         match assert.eval(&read) {
             Ok(0) => causes.push(Cause::Assertion((n, t))),
@@ -208,7 +219,8 @@ fn fire(design: &Design, (n, t): Firing, before: &Snapshot) -> Vec<Happening> {
             Err(_) => causes.push(Cause::NoValue((n, t))),
         }
     }
-    let mut edges = Vec::new();
+    // What is assigned; of two values of one wire the last counts.
+    let mut assigned: BTreeMap<WireId, Value> = BTreeMap::new();
     for effect in &transition.effects {
         let wire = match &effect.target {
             Target::Wire(wire) => Ok(*wire),
@@ -219,39 +231,51 @@ fn fire(design: &Design, (n, t): Firing, before: &Snapshot) -> Vec<Happening> {
         };
         match (wire, effect.value.eval(&read)) {
             (Ok(wire), Ok(value)) => {
-                after.values[wire.index()] = value;
-                edges.push((wire, value));
+                assigned.insert(wire, value);
             }
             _ => causes.push(Cause::NoValue((n, t))),
         }
     }
     if causes.contains(&Cause::NoValue((n, t))) {
-        // A step without a value does nothing.
-        let (name, after) = (own_name(design, n, transition), before.clone());
-        return vec![Happening { name, fired: Some((n, t)), after, causes }];
+        if own_name(design, (n, t)) != wanted {
+            return Vec::new();
+        }
+        // A step without a value does nothing; what else is wrong with it counts all the same.
+        mark(n, transition, &mut before.clone(), &mut causes);
+        return vec![Happening { fired, after: before.clone(), causes }];
     }
     // In a signal transition graph an edge is an edge even where it is inconsistent.
     let graph = net.signals.is_some();
-    let mut changes: Vec<(WireId, Value)> = (0..design.wires.len())
-        .map(|w| (WireId(w as u32), after.values[w]))
-        .filter(|&(wire, value)| read(wire) != value || graph && edges.contains(&(wire, value)))
-        .collect();
-    changes.sort_unstable();
+    let mut changes: Vec<(WireId, Value)> = assigned.iter().map(|(&wire, &value)| (wire, value)).collect();
+    changes.retain(|&(wire, value)| read(wire) != value || graph);
+    if step_name(design, (n, t), &changes) != wanted {
+        return Vec::new();
+    }
+    let mut after = before.clone();
+    mark(n, transition, &mut after, &mut causes);
+    for (wire, value) in assigned {
+        after.values[wire.index()] = value;
+    }
+    causes.extend(disabled(design, fired, before, &after));
+    followed(design, &changes, before, Happening { fired, after, causes })
+}
+
+/// What a step is called that changes these wires.
+fn step_name(design: &Design, (n, t): Firing, changes: &[(WireId, Value)]) -> String {
+    let net = &design.nets[n];
     let seen: Vec<(WireId, Value)> =
         changes.iter().copied().filter(|&(wire, _)| others_use(design, wire, n)).collect();
-    let single_constant = matches!(&transition.effects[..], [effect] if matches!((&effect.target, &effect.value), (Target::Wire(_), Expr::Const(_))));
-    let name = if !seen.is_empty() {
+    let constant = matches!(&net.transitions[t].effects[..], [effect] if matches!((&effect.target, &effect.value), (Target::Wire(_), Expr::Const(_))));
+    if !seen.is_empty() {
         let names: Vec<String> = seen.iter().map(|&change| change_name(design, change)).collect();
         let contested = seen.iter().any(|&(wire, _)| design.wire(wire).drivers.len() > 1);
         let who = if contested { format!("@{}", net.name) } else { String::new() };
         names.join("&") + &who
-    } else if single_constant && !changes.is_empty() {
-        change_name(design, changes[0])
+    } else if constant && !changes.is_empty() {
+        design.actions.name(design.labels(n, t).moved).to_owned()
     } else {
-        own_name(design, n, transition)
-    };
-    causes.extend(disabled(design, Some((n, t)), before, &after));
-    followed(design, &changes, before, Happening { name, fired: Some((n, t)), after, causes })
+        own_name(design, (n, t))
+    }
 }
 
 fn others_use(design: &Design, wire: WireId, net: usize) -> bool {
@@ -295,7 +319,7 @@ fn followed(
     before: &Snapshot,
     step: Happening,
 ) -> Vec<Happening> {
-    let Happening { name, fired, after, causes } = step;
+    let Happening { fired, after, causes } = step;
     let mut all = vec![(after, causes)];
     for &(wire, value) in changes {
         for (n, net) in design.nets.iter().enumerate().filter(|(_, net)| net.follows.contains(&wire)) {
@@ -327,6 +351,6 @@ fn followed(
             all = next;
         }
     }
-    let happening = |(after, causes)| Happening { name: name.clone(), fired, after, causes };
+    let happening = |(after, causes)| Happening { fired, after, causes };
     all.into_iter().map(happening).collect()
 }

@@ -14,6 +14,7 @@ mod lines;
 mod lower;
 mod node;
 mod parse;
+mod walk;
 
 use suppose_base::{Budget, Diagnostic, FileId, StopReason};
 
@@ -86,11 +87,12 @@ impl Stg {
     }
 
     /// Finds the first values of signals that the file leaves open, from the edges that can come first. What cannot be known stays
-    /// open: a signal without rising and falling edges, and what a search of [`INFER_MARKINGS`] markings does not show.
+    /// open: a signal without rising and falling edges, and one whose edges never happen. So does what neither a long run nor a search of
+    /// [`INFER_MARKINGS`] markings shows; these signals are returned, since taking them for 0 is a guess.
     ///
     /// # Errors
     /// When the budget ends.
-    pub fn infer_initial(&mut self, budget: &Budget) -> Result<(), StopReason> {
+    pub fn infer_initial(&mut self, budget: &Budget) -> Result<Vec<WireId>, StopReason> {
         initial::infer(self, budget)
     }
 

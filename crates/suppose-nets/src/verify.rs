@@ -20,6 +20,7 @@ use suppose_base::{Budget, StopReason, Verdict};
 
 use crate::design::Design;
 use crate::failure::{Failure, Failures};
+use crate::graph::StateGraph;
 use crate::net::Target;
 use crate::reduce::Reduction;
 use crate::search::Run;
@@ -234,6 +235,17 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
         }
         limit = limit.saturating_mul(GROWTH);
     }
+}
+
+/// The parts of a design: nets, or groups of them where one alone is too large, with their graphs, in which some kinds of failures are π and internal actions τ.
+pub(crate) fn take_apart(
+    design: &Design,
+    kinds: Failures,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Vec<(Vec<usize>, StateGraph)>, StopReason> {
+    let taken = Parts::new(design, options).take_apart(kinds, &mut Effort::default(), budget)?;
+    Ok(taken.units.into_iter().map(|unit| unit.nets).zip(taken.graphs).collect())
 }
 
 /// The kinds among the questions that single steps show.

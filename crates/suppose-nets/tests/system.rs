@@ -11,7 +11,7 @@ use suppose_lts::{Lts, ops};
 use suppose_nets::build::state_graph;
 use suppose_nets::lpn::{self, NoIncludes};
 use suppose_nets::netlist::{self, Library};
-use suppose_nets::{Design, Failure, Failures, models, stg, system};
+use suppose_nets::{Design, Failure, Failures, guarded, models, stg, system};
 
 use common::ENVIRONMENT;
 
@@ -66,6 +66,28 @@ fn the_product_of_the_components_is_the_whole() {
             assert!(same.equal, "design {number}, {failures:?}: {:?}", same.difference);
         }
     }
+}
+
+#[test]
+fn guarded_parts_fail_exactly_when_the_design_does() {
+    let hazard = "wire p, q, r; and (p, a, b); and (q, a, z); and (r, b, z); or (z, p, q, r);";
+    let mut designs: Vec<Design> = [true, false].map(|closed| gates(hazard, closed)).into();
+    designs.extend([gates("C2 c (z, a, b);", true), gates("and (z, a, b);", true)]);
+    designs.extend([models::dme(2), models::fifo(3), models::arbiter(3)].map(|text| model(&text)));
+    let mut counts = [0; 2];
+    for (number, design) in designs.iter().enumerate() {
+        let budget = Budget::unlimited();
+        let kinds = [Failure::Safety, Failure::Disabling].map(|kind| Failures::of(&[kind]));
+        for failures in kinds.into_iter().chain([Failures::STEPS]) {
+            let fails = !suppose_nets::search::search(design, failures, &budget).runs.is_empty();
+            let system = guarded(design, failures, &budget).expect("no limit");
+            let product = compose(&system, &budget).expect("no limit").lts;
+            let found = product.has_error() || product.initial().is_error();
+            assert_eq!(found, fails, "design {number}, {failures:?}");
+            counts[usize::from(fails)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 4), "{counts:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use suppose_base::{ActionId, Budget, StateId, Verdict};
 use suppose_lts::check::Question;
-use suppose_lts::product::Step;
+use suppose_lts::product::{Step, Witness};
 use suppose_lts::{Lts, Role, System};
 
 use crate::Task;
@@ -86,9 +86,48 @@ pub fn certificate(
     target: Target,
 ) -> Result<String, (Question, NoCertificate)> {
     let mut results = Vec::new();
+    let mut restrictions: Vec<Kept> = Vec::new();
     for answer in answers {
-        results.push(claim(system, answer).map_err(|why| (answer.question, why))?);
+        results.push(claim(system, answer, &mut restrictions).map_err(|why| (answer.question, why))?);
     }
+    Ok(written(system, results, restrictions, sources, target))
+}
+
+/// The certificate that no component of a system reaches π, as JSON, with a result on each one that could by itself. Nothing when none could.
+pub fn none_fails(system: &System, by: &Restriction, sources: Vec<Source>, target: Target) -> Option<String> {
+    let alone =
+        Proof { restriction: None, rule: RuleKind::Chain, parts: Vec::new(), assumptions: Vec::new() };
+    let claim = |watched| {
+        let proof = Some(Argument { restricted: Some(0), ..Argument::new(&alone) });
+        Claim { watched, verdict: "holds", proof, searched: None, witness: None }
+    };
+    let able = |c: &suppose_lts::Component| c.role == Role::Component && c.lts.has_error();
+    let able = (0..system.components.len()).filter(|&c| able(&system.components[c]));
+    let results: Vec<Claim> = able.map(claim).collect();
+    let restrictions = vec![Kept::new(system, by)];
+    (!results.is_empty()).then(|| written(system, results, restrictions, sources, target))
+}
+
+/// The certificate that a component of a system reaches π, as JSON. The witness speaks about all components.
+pub fn one_fails(
+    system: &System,
+    watched: usize,
+    witness: &Witness,
+    sources: Vec<Source>,
+    target: Target,
+) -> String {
+    let claim = violated(system, watched, (0..system.components.len()).collect(), witness);
+    written(system, vec![claim], Vec::new(), sources, target)
+}
+
+/// The text of a certificate.
+fn written(
+    system: &System,
+    results: Vec<Claim>,
+    restrictions: Vec<Kept>,
+    sources: Vec<Source>,
+    target: Target,
+) -> String {
     let actions: Vec<&str> =
         (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect();
     let part = |c: &suppose_lts::Component| {
@@ -106,11 +145,12 @@ pub fn certificate(
         system: system.name.clone(),
         components: system.components.iter().map(part).collect(),
         actions,
+        restrictions,
         results,
     };
     let blank = serde_json::to_vec(&certificate).expect("plain data");
     certificate.digest = hex(&blank);
-    Ok(serde_json::to_string(&certificate).expect("plain data"))
+    serde_json::to_string(&certificate).expect("plain data")
 }
 
 /// The answer with a proof that is quick to check: one in small steps, or one by composition if the method that answered left none.
@@ -148,30 +188,36 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
 }
 
 /// What is claimed about one question.
-fn claim(system: &System, answer: &Answer) -> Result<Claim, NoCertificate> {
+fn claim(system: &System, answer: &Answer, restrictions: &mut Vec<Kept>) -> Result<Claim, NoCertificate> {
     let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };
     if system.priority.is_some() {
         return Err(NoCertificate::Priority);
     }
     match &answer.verdict {
         Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
-        Verdict::Violated(witness) => {
-            let numbers: Vec<Numbers> =
-                answer.searched.iter().map(|&i| Numbers::new(&system.components[i].lts)).collect();
-            let step = |step: &Step| Move {
-                action: action(step.action),
-                states: numbers.iter().zip(&step.states).map(|(numbers, &s)| numbers.of(s)).collect(),
-            };
-            let witness = Some(witness.steps.iter().map(step).collect());
-            let searched = Some(answer.searched.clone());
-            Ok(Claim { watched, verdict: "violated", proof: None, searched, witness })
-        }
+        Verdict::Violated(witness) => Ok(violated(system, watched, answer.searched.clone(), witness)),
         Verdict::Holds => {
             let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
-            let proof = Some(Argument::new(system, watched, proof));
+            let mut argument = Argument::new(proof);
+            if let Some(by) = &proof.restriction {
+                argument.restricted = Some(restrictions.len());
+                restrictions.push(Kept::new(system, by));
+            }
+            let proof = Some(argument);
             Ok(Claim { watched, verdict: "holds", proof, searched: None, witness: None })
         }
     }
+}
+
+/// A violation that the witness shows, which is about these components.
+fn violated(system: &System, watched: usize, searched: Vec<usize>, witness: &Witness) -> Claim {
+    let numbers: Vec<Numbers> = searched.iter().map(|&i| Numbers::new(&system.components[i].lts)).collect();
+    let step = |step: &Step| Move {
+        action: action(step.action),
+        states: numbers.iter().zip(&step.states).map(|(numbers, &s)| numbers.of(s)).collect(),
+    };
+    let witness = Some(witness.steps.iter().map(step).collect());
+    Claim { watched, verdict: "violated", proof: None, searched: Some(searched), witness }
 }
 
 /// A part in ascending order, as the format wants it.
@@ -232,6 +278,8 @@ struct Certificate<'a> {
     system: String,
     actions: Vec<&'a str>,
     components: Vec<Part>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    restrictions: Vec<Kept>,
     results: Vec<Claim>,
 }
 
@@ -274,7 +322,7 @@ struct Move {
 struct Argument {
     rule: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    restricted: Option<Kept>,
+    restricted: Option<usize>,
     parts: Vec<Vec<usize>>,
     assumptions: Vec<Graph>,
 }
@@ -282,14 +330,16 @@ struct Argument {
 #[derive(Serialize)]
 struct Kept {
     clusters: Vec<Vec<usize>>,
-    kept: Vec<Vec<usize>>,
+    /// Nothing where all are kept.
+    kept: Vec<Option<Vec<usize>>>,
 }
 
 impl Argument {
-    fn new(system: &System, watched: usize, proof: &Proof) -> Self {
+    /// The proof without its restriction.
+    fn new(proof: &Proof) -> Self {
         Self {
             rule: if proof.rule == RuleKind::Symmetric { "symmetric" } else { "chain" },
-            restricted: proof.restriction.as_ref().map(|r| Kept::new(system, watched, r)),
+            restricted: None,
             parts: proof.parts.iter().map(|part| ascending(part)).collect(),
             assumptions: proof.assumptions.iter().map(Graph::new).collect(),
         }
@@ -297,24 +347,21 @@ impl Argument {
 }
 
 impl Kept {
-    /// The same transitions under the places that they have in the certificate. A property that is not watched takes no part.
-    fn new(system: &System, watched: usize, restriction: &Restriction) -> Self {
-        let (mut clusters, mut kept) = (Vec::new(), Vec::new());
-        for (i, component) in system.components.iter().enumerate() {
-            if i != watched && component.role == Role::Property {
-                clusters.push(Vec::new());
-                kept.push(Vec::new());
-                continue;
+    /// The same transitions under the places that they have in the certificate.
+    fn new(system: &System, restriction: &Restriction) -> Self {
+        let kept = |(component, kept): (&suppose_lts::Component, &Vec<u32>)| {
+            if kept.len() == component.lts.num_transitions() {
+                return None;
             }
             let order = sorted(&component.lts, &Numbers::new(&component.lts));
             let mut place = vec![0; order.len()];
             order.iter().enumerate().for_each(|(new, &(_, old))| place[old] = new);
-            let mut places: Vec<usize> = restriction.kept[i].iter().map(|&old| place[old as usize]).collect();
+            let mut places: Vec<usize> = kept.iter().map(|&old| place[old as usize]).collect();
             places.sort_unstable();
-            clusters.push(restriction.clusters[i].clone());
-            kept.push(places);
-        }
-        Self { clusters, kept }
+            Some(places)
+        };
+        let kept = system.components.iter().zip(&restriction.kept).map(kept).collect();
+        Self { clusters: restriction.clusters.clone(), kept }
     }
 }
 

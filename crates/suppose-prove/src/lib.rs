@@ -26,5 +26,5 @@ mod task;
 mod test_support;
 pub mod weakest;
 
-pub use refine::refine;
+pub use refine::{none_fails, refine};
 pub use task::Task;

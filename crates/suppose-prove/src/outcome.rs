@@ -72,10 +72,10 @@ impl Proof {
     }
 }
 
-/// For each component the transitions that can ever happen, and the neighbours that show it.
+/// For each component the transitions that can ever happen, and sets of neighbours that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restriction {
-    /// For each component of the system the components, itself among them, whose product shows what of it can happen.
+    /// Sets of components, each sorted. What is not kept takes part in no step of the product of some set with its component in it.
     pub clusters: Vec<Vec<usize>>,
     /// For each component of the system which transitions of its LTS are kept, as places in [`Lts::flat_transitions`], sorted.
     pub kept: Vec<Vec<u32>>,

@@ -8,7 +8,7 @@
 //!
 //! # Files
 //! [`clusters`] says who is near whom. [`space`] is the product of a cluster as a set of tuples. [`rise`] finds what can happen, over all
-//! clusters at once, and says why that is sound. [`shortest`] looks for a violation. This file goes from one size to the next and makes the proof.
+//! clusters at once, and says why that is sound. [`shortest`] looks for a violation. [`everyone`] asks about all components at once. This file goes from one size to the next and makes the proof.
 //!
 //! # Deviations
 //! * What can happen is a least fixpoint from below, not what is left after deleting; [`rise`] compares the two.
@@ -21,11 +21,8 @@
 //!   others can follow it.
 //!
 //! # The proof
-//! A [`Restriction`] names one cluster for each component, and has to be inductive with those alone. Several clusters may have been needed for
-//! one component, so the fixpoint is computed again with one cluster for each, the one that showed most, and if need be with the union of
-//! those that showed something. What comes out is inductive by its definition, and the watched component without its transitions to π needs no
-//! further premise. When both fail, the whole product is tried as a proof, within a limit. When that is too large as well, the property holds without a
-//! proof that can be handed out, and a note says so.
+//! A [`Restriction`] has the transitions that are left and the clusters that show it, as few of them as a greedy choice finds. It is inductive by the
+//! definition of the fixpoint, and the watched component without its transitions to π needs no further premise.
 //!
 //! # Complexity
 //! For each size, linear in the sum of the products of the clusters, each of which has a limit. The last search is as large as the product of
@@ -36,6 +33,7 @@
 //! plain search; on all small systems of two kinds and on thousands of random ones.
 
 mod clusters;
+mod everyone;
 mod rise;
 mod shortest;
 mod space;
@@ -51,6 +49,8 @@ use crate::task::Task;
 use clusters::Graph;
 use rise::{Cluster, Risen, Until, rise};
 use shortest::{Found, can_follow, shortest};
+
+pub use everyone::none_fails;
 
 /// States of all clusters of size 1 together; twice as many for each further component in a cluster.
 const FIRST_LIMIT: u64 = 1 << 18;
@@ -95,14 +95,39 @@ pub(crate) fn next_to_neighbours(
     Ok(restriction(task, &clusters, &risen))
 }
 
-/// What clusters with one owner each have shown.
+/// What clusters have shown, and as few of them as a greedy choice needs for it.
 fn restriction(task: &Task<'_>, clusters: &[Cluster], risen: &Risen) -> Restriction {
-    let mut around: Vec<Vec<usize>> = (0..task.num_components()).map(|c| vec![c]).collect();
-    for (cluster, _) in clusters.iter().zip(&risen.given_up).filter(|(_, gone)| !**gone) {
-        around[cluster.owners[0]].clone_from(&cluster.members);
+    // For each component the clusters that may say something about it.
+    let mut of: Vec<Vec<usize>> = vec![Vec::new(); task.num_components()];
+    for (at, cluster) in clusters.iter().enumerate().filter(|&(at, _)| !risen.given_up[at]) {
+        cluster.owners.iter().for_each(|&owner| of[owner].push(at));
+    }
+    let mut chosen = vec![false; clusters.len()];
+    for (component, candidates) in of.iter().enumerate() {
+        let seen_by = |at: usize| {
+            let place = clusters[at].members.partition_point(|&m| m < component);
+            &risen.seen[at][place]
+        };
+        let kept = &risen.kept[component];
+        let mut left: Vec<usize> = (0..kept.len()).filter(|&t| !kept[t]).collect();
+        for &at in candidates.iter().filter(|&&at| chosen[at]) {
+            left.retain(|&t| seen_by(at)[t]);
+        }
+        while !left.is_empty() {
+            let shows = |at: usize| left.iter().filter(|&&t| !seen_by(at)[t]).count();
+            // Of several that show as much, the first.
+            let best = candidates.iter().copied().rev().max_by_key(|&at| shows(at));
+            let best = best.expect("what is not kept was not seen by some cluster");
+            chosen[best] = true;
+            left.retain(|&t| seen_by(best)[t]);
+        }
     }
     let places = |kept: &Vec<bool>| (0..kept.len() as u32).filter(|&t| kept[t as usize]).collect();
-    Restriction { clusters: around, kept: risen.kept.iter().map(places).collect() }
+    let chosen = clusters.iter().zip(chosen).filter(|(_, chosen)| *chosen);
+    Restriction {
+        clusters: chosen.map(|(cluster, _)| cluster.members.clone()).collect(),
+        kept: risen.kept.iter().map(places).collect(),
+    }
 }
 
 struct Refinement<'t> {
@@ -153,10 +178,7 @@ impl Refinement<'_> {
             let limit = self.limit(size);
             let risen = rise(self.task, &clusters, Until::Failure, limit, &mut self.effort, self.budget)?;
             if !risen.fails {
-                if let Err(reason) = self.prove(size, &clusters, &risen) {
-                    // The answer stands all the same.
-                    self.notes.push(format!("no proof was made: {reason}"));
-                }
+                self.prove(size, &clusters, &risen);
                 return Ok(Verdict::Holds);
             }
             for (place, cluster) in around.iter().enumerate() {
@@ -236,7 +258,7 @@ impl Refinement<'_> {
     }
 
     /// Makes a proof from what clusters of this size have shown.
-    fn prove(&mut self, size: usize, clusters: &[Cluster], risen: &Risen) -> Result<(), StopReason> {
+    fn prove(&mut self, size: usize, clusters: &[Cluster], risen: &Risen) {
         let alone = |restriction| Proof {
             restriction,
             rule: RuleKind::Chain,
@@ -254,57 +276,8 @@ impl Refinement<'_> {
         if size == 1 {
             // Whatever the others do, π is out of reach.
             self.proof = Some(alone(None));
-            return Ok(());
+            return;
         }
-        for most in [1, usize::MAX] {
-            let justified: Vec<Cluster> = scope
-                .iter()
-                .map(|&c| Cluster { members: strongest(c, most, clusters, risen), owners: vec![c] })
-                .collect();
-            let limit = self.limit(size);
-            let single = rise(self.task, &justified, Until::Failure, limit, &mut self.effort, self.budget)?;
-            if !single.fails {
-                self.proof = Some(alone(Some(restriction(self.task, &justified, &single))));
-                return Ok(());
-            }
-        }
-        let limit = EASY.max(self.effort.states_explored);
-        let limit = limit.min(self.budget.max_states().unwrap_or(u64::MAX));
-        if self.search(&scope, limit)? == Found::Nothing {
-            self.proof = Some(self.whole_proof());
-        } else {
-            self.notes.push(
-                "some component needs more than one cluster to show what it never does; no proof can say that".into(),
-            );
-        }
-        Ok(())
+        self.proof = Some(alone(Some(restriction(self.task, clusters, risen))));
     }
-}
-
-/// The union of up to `most` clusters that together show most of what a component never does: first the one that shows most,
-/// then always the one that adds most.
-fn strongest(component: usize, most: usize, clusters: &[Cluster], risen: &Risen) -> Vec<usize> {
-    let seen_by = |at: usize| {
-        let place = clusters[at].members.partition_point(|&m| m < component);
-        &risen.seen[at][place]
-    };
-    let candidates: Vec<usize> = (0..clusters.len())
-        .filter(|&at| !risen.given_up[at] && clusters[at].members.binary_search(&component).is_ok())
-        .collect();
-    let mut left = vec![true; risen.kept[component].len()];
-    let mut members = vec![component];
-    for _ in 0..most.min(candidates.len()) {
-        let adds = |at: usize| left.iter().zip(seen_by(at)).filter(|(left, seen)| **left && !**seen).count();
-        // Of several that add as much, the first.
-        let Some(best) =
-            candidates.iter().copied().rev().max_by_key(|&at| adds(at)).filter(|&at| adds(at) > 0)
-        else {
-            break;
-        };
-        left.iter_mut().zip(seen_by(best)).for_each(|(left, seen)| *left &= *seen);
-        members.extend(&clusters[best].members);
-    }
-    members.sort_unstable();
-    members.dedup();
-    members
 }

@@ -157,7 +157,7 @@ pub(super) const CODES: &[Code] = &[
         code: "W0867",
         summary: "first values are guesses",
         text: "The first value of a gate is the one at which it rests, if that follows from the inputs and from the values that the files say. For gates that only depend on each other, such as the \
-               gates of a ring or of a latch, it does not; then one of them is taken to be 0. Say what the first values are, in the netlist or in the graph of its environment.",
+               gates of a ring or of a latch, it does not; then one of them is taken to be 0. So is a signal of a graph if none of its edges was found within the limits. Say what the first values are, in the netlist or in the graph of its environment.",
         example: "module m (a, b, z);\n  input a, b;\n  output z;\n  wire n;\n  nor u (z, a, n);\n  nor v (n, b, z);\nendmodule\n",
     },
 ];

@@ -45,3 +45,11 @@ pub(crate) fn accepted(certificate: &Value) -> bool {
         other => panic!("{other:?} for {certificate}"),
     }
 }
+
+/// The certificate with one restriction, which the proof of its only result uses.
+pub(crate) fn restricted(certificate: &Value, clusters: &Value, kept: &Value) -> Value {
+    let mut restricted = certificate.clone();
+    restricted["restrictions"] = json!([{"clusters": clusters, "kept": kept}]);
+    restricted["results"][0]["proof"]["restricted"] = json!(0);
+    sealed(&restricted)
+}

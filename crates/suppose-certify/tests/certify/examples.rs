@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use suppose_certify::{Checked, Lts, Outcome, Rule, Verdict, check, component_hash, parse};
 
-use crate::build::{UNLIMITED, accepted, certificate, checked, component, lts, sealed};
+use crate::build::{UNLIMITED, accepted, certificate, checked, component, lts, restricted, sealed};
 use crate::twin;
 
 const CHANNEL: &str = include_str!("channel.json");
@@ -80,16 +80,20 @@ fn symmetric() -> Value {
     channel(&json!({"rule": "symmetric", "parts": [[0], [1]], "assumptions": assumptions}))
 }
 
+/// The proof that asks no other component.
+fn alone() -> Value {
+    json!({"rule": "chain", "parts": [], "assumptions": []})
+}
+
 /// A buffer of one place that breaks when it is filled twice, and a client that does not do that. Actions: get, put.
 fn buffer(cluster: &[usize], client: &[[i32; 3]]) -> Value {
     let buffer = lts(2, 0, &[0, 1], &[[0, 1, 1], [1, 0, 0], [1, 1, -1]]);
     let client = lts(2, 0, &[0, 1], client);
     let components =
         vec![component("Buffer", "component", &buffer), component("Client", "component", &client)];
-    let restriction = json!({"clusters": [cluster, [1]], "kept": [[0, 1], [0, 1]]});
-    let proof = json!({"rule": "chain", "restricted": restriction, "parts": [], "assumptions": []});
-    let claim = json!({"watched": 0, "verdict": "holds", "proof": proof});
-    sealed(&certificate(&["get", "put"], &components, &[claim]))
+    let claim = json!({"watched": 0, "verdict": "holds", "proof": alone()});
+    let certificate = certificate(&["get", "put"], &components, &[claim]);
+    restricted(&certificate, &json!([cluster]), &json!([[0, 1], null]))
 }
 
 /// Input without Output, beside a component that does τ.
@@ -182,9 +186,9 @@ fn what_is_not_shown_is_rejected_with_its_place() {
     let escapes = channel(&json!({"rule": "symmetric", "parts": [[0], [1]], "assumptions": strong}));
     assert_eq!(reason(&escapes), "result on Order: premise 3 does not hold");
     let alone = buffer(&[0], &[[0, 1, 1], [1, 0, 0]]);
-    assert_eq!(reason(&alone), "result on Buffer: Buffer does more than is kept of it");
+    assert_eq!(reason(&alone), "Buffer does more than is kept of it");
     let greedy = buffer(&[0, 1], &[[0, 1, 1], [1, 1, 0]]);
-    assert_eq!(reason(&greedy), "result on Buffer: Buffer does more than is kept of it");
+    assert_eq!(reason(&greedy), "Buffer does more than is kept of it");
     let mut stops = witness();
     stops["results"][0]["witness"].as_array_mut().unwrap().pop();
     assert_eq!(reason(&sealed(&stops)), "result on Order: the witness does not end in π");
@@ -203,11 +207,10 @@ fn two_components_cannot_rule_out_an_action_for_each_other() {
     let one = lts(1, 0, &[0], &[[0, 0, -1]]);
     let other = lts(1, 0, &[0], &[[0, 0, 0]]);
     let components = vec![component("One", "component", &one), component("Other", "component", &other)];
-    let restriction = json!({"clusters": [[0, 1], [0, 1]], "kept": [[], []]});
-    let proof = json!({"rule": "chain", "restricted": restriction, "parts": [], "assumptions": []});
-    let claim = json!({"watched": 0, "verdict": "holds", "proof": proof});
-    let circular = sealed(&certificate(&["a"], &components, &[claim]));
-    assert_eq!(reason(&circular), "result on One: One does more than is kept of it");
+    let claim = json!({"watched": 0, "verdict": "holds", "proof": alone()});
+    let both = certificate(&["a"], &components, &[claim]);
+    let circular = restricted(&both, &json!([[0, 1], [0, 1]]), &json!([[], []]));
+    assert_eq!(reason(&circular), "One does more than is kept of it");
 }
 
 #[test]
@@ -240,10 +243,42 @@ fn a_property_that_is_not_watched_rules_nothing_out() {
     // W breaks after `a`, `b`. Q is content without `a`, but that does not keep it from happening.
     let breaks = component("W", "component", &lts(2, 0, &[0, 1], &[[0, 0, 1], [1, 1, -1]]));
     let never = component("Q", "property", &lts(1, 0, &[0], &[[0, 0, -1]]));
-    let restriction = json!({"clusters": [[0, 1], []], "kept": [[0], []]});
-    let proof = json!({"rule": "chain", "restricted": restriction, "parts": [], "assumptions": []});
-    let claim = json!({"watched": 0, "verdict": "holds", "proof": proof});
-    let wrong = sealed(&certificate(&["a", "b"], &[breaks, never], &[claim]));
+    let claim = json!({"watched": 0, "verdict": "holds", "proof": alone()});
+    let wrong = certificate(&["a", "b"], &[breaks, never], &[claim]);
+    let wrong = restricted(&wrong, &json!([[0, 1]]), &json!([[0], null]));
     assert!(twin::violated(&wrong, 0));
     assert_eq!(reason(&wrong), "a cluster has a property that is not watched");
+}
+
+/// Three in a row: `a` is offered by One only after `b`, which Two does only after `c`, which Three never does.
+#[test]
+fn clusters_refute_one_after_the_other() {
+    let one = lts(2, 0, &[0, 1], &[[0, 1, 1], [1, 0, -1]]);
+    let two = lts(2, 0, &[1, 2], &[[0, 2, 1], [1, 1, 0]]);
+    let three = lts(1, 0, &[2], &[]);
+    let components = vec![
+        component("One", "component", &one),
+        component("Two", "component", &two),
+        component("Three", "component", &three),
+    ];
+    let claim = json!({"watched": 0, "verdict": "holds", "proof": alone()});
+    let row = certificate(&["a", "b", "c"], &components, &[claim]);
+    let nothing = json!([[], [], null]);
+    assert!(accepted(&restricted(&row, &json!([[1, 2], [0, 1]]), &nothing)));
+    // What One and Two do together is not refuted before Two is known to do nothing, but their product has no `b` either way.
+    assert!(accepted(&restricted(&row, &json!([[0, 1], [1, 2]]), &nothing)));
+    assert_eq!(reason(&restricted(&row, &json!([[1, 2]]), &nothing)), "One does more than is kept of it");
+    assert_eq!(reason(&restricted(&row, &json!([[0, 1]]), &nothing)), "Two does more than is kept of it");
+    // Both can do `d` at once. Two's is refuted by Three, and after that One's by Two; the other way round it is not.
+    let one = component("One", "component", &lts(1, 0, &[0], &[[0, 0, -1]]));
+    let two = component("Two", "component", &lts(1, 0, &[0], &[[0, 0, 0]]));
+    let three = component("Three", "component", &lts(1, 0, &[0], &[]));
+    let claim = json!({"watched": 0, "verdict": "holds", "proof": alone()});
+    let same = certificate(&["d"], &[one, two, three], &[claim]);
+    let nothing = json!([[], [], null]);
+    assert!(accepted(&restricted(&same, &json!([[1, 2], [0, 1]]), &nothing)));
+    assert_eq!(
+        reason(&restricted(&same, &json!([[0, 1], [1, 2]]), &nothing)),
+        "One does more than is kept of it"
+    );
 }

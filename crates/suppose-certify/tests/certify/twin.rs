@@ -122,37 +122,49 @@ pub(crate) fn true_claims(certificate: &Value) -> bool {
     })
 }
 
-/// Whether every run of the system uses kept transitions only, as far as the clusters show.
-fn restricted(certificate: &Value, watched: usize, restriction: &Value) -> Option<Vec<Plain>> {
+/// The components with kept transitions only, if the clusters refute the others one after the other.
+fn restricted(certificate: &Value, restriction: &Value) -> Option<Vec<Plain>> {
     let all = components(certificate);
-    let kept: Vec<Vec<usize>> = restriction["kept"].as_array().unwrap().iter().map(places).collect();
+    let kept = |c: usize, place: usize| {
+        let kept = &restriction["kept"][c];
+        kept.is_null() || places(kept).contains(&place)
+    };
     let mut reduced = all.clone();
     for (c, lts) in reduced.iter_mut().enumerate() {
         let numbered = lts.transitions.iter().enumerate();
-        lts.transitions = numbered.filter(|(place, _)| kept[c].contains(place)).map(|(_, t)| *t).collect();
+        lts.transitions = numbered.filter(|(place, _)| kept(c, *place)).map(|(_, t)| *t).collect();
     }
-    for i in concerned(certificate, watched) {
-        let cluster = places(&restriction["clusters"][i]);
-        let own = cluster.iter().position(|&c| c == i).unwrap();
+    let mut open: BTreeSet<(usize, usize)> = (0..all.len())
+        .flat_map(|c| (0..all[c].transitions.len()).map(move |place| (c, place)))
+        .filter(|&(c, place)| !kept(c, place))
+        .collect();
+    for cluster in restriction["clusters"].as_array().unwrap().iter().map(places) {
         let original: Vec<Plain> = cluster.iter().map(|&c| all[c].clone()).collect();
         let small: Vec<Plain> = cluster.iter().map(|&c| reduced[c].clone()).collect();
+        let mut seen = BTreeSet::new();
         for at in reach(&small).iter().filter(|at| !at.contains(&-1)) {
-            let taken = steps(&original, at).into_iter().filter_map(|step| step[own]);
-            if taken.into_iter().any(|place| !kept[i].contains(&place)) {
-                return None;
+            for step in steps(&original, at) {
+                let taken: Vec<(usize, usize)> =
+                    cluster.iter().zip(step).filter_map(|(&c, place)| Some((c, place?))).collect();
+                if taken.iter().all(|&(c, place)| kept(c, place) || open.contains(&(c, place))) {
+                    seen.extend(taken);
+                }
             }
         }
+        open.retain(|t| !cluster.contains(&t.0) || seen.contains(t));
     }
-    Some(reduced)
+    open.is_empty().then_some(reduced)
 }
 
 /// Whether the premises of a proof hold, one by one, by their definitions.
 pub(crate) fn proved(certificate: &Value, watched: usize, proof: &Value) -> bool {
     let all = match proof.get("restricted") {
-        Some(restriction) => match restricted(certificate, watched, restriction) {
-            Some(all) => all,
-            None => return false,
-        },
+        Some(number) => {
+            match restricted(certificate, &certificate["restrictions"][number.as_u64().unwrap() as usize]) {
+                Some(all) => all,
+                None => return false,
+            }
+        }
         None => components(certificate),
     };
     let assumptions = proof["assumptions"].as_array().unwrap();

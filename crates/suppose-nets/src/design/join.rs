@@ -34,7 +34,7 @@ pub(super) fn join(
     if messages.iter().any(Diagnostic::is_error) {
         return Err(messages);
     }
-    let labels = labels(&nets, &wires, &mut actions);
+    let labels = labels(&nets, &wires, &events, &mut actions);
     Ok((Design { name: name.to_owned(), nets, wires, events, actions, labels }, messages))
 }
 

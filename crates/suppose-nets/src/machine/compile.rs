@@ -379,13 +379,11 @@ impl Machine<'_> {
         };
         let mut of_moves = Vec::with_capacity(self.moves.len());
         for (m, made) in self.moves.iter().enumerate() {
-            let mut changed: Vec<(u32, u64)> = pairs(&made.clear);
-            changed.extend(pairs(&made.set));
+            // Who loses a token shares a place with what fires and is excused, so only wires matter. Else a place from which very many
+            // transitions take would cost the square of their number.
             let transition = &self.design.nets[made.net as usize].transitions[made.transition as usize];
-            if matches!(made.label, Label::Computed) {
-                let wires = transition.effects.iter().flat_map(targets);
-                changed.extend(wires.filter_map(|&w| self.layout.field(w)).map(|f| (f.word, f.mask)));
-            }
+            let wires = transition.effects.iter().flat_map(targets);
+            let changed = wires.filter_map(|&w| self.layout.field(w)).map(|f| (f.word, f.mask)).collect();
             let mut risks = at_risk(changed);
             risks.retain(|&r| {
                 let other = &self.moves[r as usize];

@@ -1,67 +1,118 @@
 //! First values of signals, from the edges that can come first.
 //!
 //! If a signal can rise before any other edge of it, it was 0; if it can fall, it was 1. In a consistent graph all traces agree on
-//! that. In one that is not, the shortest trace decides, and the check of consistency shows the contradiction. A toggle says nothing by itself, but an edge
+//! that. In one that is not, the trace that is found first decides, and the check of consistency shows the contradiction. A toggle says nothing by itself, but an edge
 //! after it does.
 //!
-//! Algorithm: breadth-first search of the markings, with the number of edges of each signal modulo 2 (`Values`), until every signal that has
-//! rising or falling edges is known. Most graphs show all first edges in a small part of their markings. At most
-//! [`INFER_MARKINGS`] are looked at, or as many as the budget allows, since an edge that can never happen would otherwise cost the whole search.
-//! A firing that is not safe is left out. What was found before an interruption is kept. Tested with small graphs in `tests/stg/initial.rs`.
+//! Algorithm, until every signal that has rising or falling edges is known: breadth-first search of [`FEW_MARKINGS`] markings, with the number of edges of each signal modulo 2
+//! (`Values`), which is enough for most graphs. Then one long run (`walk`), since an edge that waits for many concurrent ones lies behind more markings than can be
+//! searched. Then the search again, of [`INFER_MARKINGS`] markings or as many as the budget allows, since an edge that can never happen would otherwise cost the whole search.
+//! A firing that is not safe is left out. What was found before an interruption is kept. What is still open then is said to the caller, unless
+//! all markings were seen. Tested with small graphs in `tests/stg/initial.rs`.
 
 use suppose_base::{Budget, Poll, StopReason};
 
 use crate::marking::Markings;
 use crate::net::{Net, WireId};
 use crate::stg::check::Values;
+use crate::stg::walk::walk;
 use crate::stg::{Change, Stg, edge};
 
 /// Most markings that are searched for first edges.
 pub const INFER_MARKINGS: usize = 1 << 17;
 
-/// Fills in first values that are still open.
-pub(super) fn infer(stg: &mut Stg, budget: &Budget) -> Result<(), StopReason> {
+/// Most markings that are searched before another way is tried.
+const FEW_MARKINGS: usize = 1 << 10;
+
+/// Fills in first values that are still open. Returns the signals that have rising or falling edges of which none was found, unless none can happen.
+pub(super) fn infer(stg: &mut Stg, budget: &Budget) -> Result<Vec<WireId>, StopReason> {
     let given = stg.given();
-    let mut values = Values::new(stg.net(), &given);
-    let mut wanted = vec![false; given.len()];
+    let mut open = vec![false; given.len()];
     for found in stg.net().transitions.iter().filter_map(edge).filter(|e| e.change != Change::Toggle) {
-        wanted[found.signal.index()] = given[found.signal.index()].is_none();
+        open[found.signal.index()] = given[found.signal.index()].is_none();
     }
-    let open = wanted.iter().filter(|&&w| w).count();
-    let end = search(stg.net(), open, &mut values, budget);
+    let wanted = open.clone();
+    let mut known = given;
+    let end = find(stg.net(), &mut known, &mut open, budget);
     stg.inferred.clear();
-    for signal in (0..given.len()).filter(|&signal| wanted[signal]) {
-        let value = values.first(signal);
-        stg.fragment.wires[signal].initial = value.map(i32::from);
-        stg.inferred.extend(value.map(|_| WireId(signal as u32)));
+    for signal in (0..known.len()).filter(|&signal| wanted[signal]) {
+        stg.fragment.wires[signal].initial = known[signal].map(i32::from);
+        stg.inferred.extend(known[signal].map(|_| WireId(signal as u32)));
     }
-    match end {
-        // Too many markings leave values open, as the limit of this search does.
-        Ok(()) | Err(StopReason::States(_)) => Ok(()),
-        stopped => stopped,
-    }
+    let missed = (0..open.len()).filter(|&signal| open[signal]).map(|signal| WireId(signal as u32));
+    Ok(if end? == Seen::All { Vec::new() } else { missed.collect() })
 }
 
-/// Goes on until `open` first values have been learnt.
-fn search(net: &Net, mut open: usize, values: &mut Values, budget: &Budget) -> Result<(), StopReason> {
+/// How much of a graph a search has seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    All,
+    Some,
+}
+
+/// Looks for the first values of open signals, in all ways. Those that are found are no longer open.
+fn find(
+    net: &Net,
+    known: &mut [Option<bool>],
+    open: &mut [bool],
+    budget: &Budget,
+) -> Result<Seen, StopReason> {
+    let seen = search(net, FEW_MARKINGS, known, open, budget)?;
+    if seen == Seen::All || !open.contains(&true) {
+        return Ok(seen);
+    }
+    let mut odd = vec![false; open.len()];
+    let mut left = open.iter().filter(|&&open| open).count();
+    walk(net, budget, |transition| {
+        if let Some(found) = edge(&net.transitions[transition]) {
+            let signal = found.signal.index();
+            if open[signal] && found.change != Change::Toggle {
+                known[signal] = Some(odd[signal] ^ (found.change == Change::Fall));
+                open[signal] = false;
+                left -= 1;
+            }
+            odd[signal] ^= true;
+        }
+        left > 0
+    })?;
+    if left == 0 { Ok(Seen::Some) } else { search(net, INFER_MARKINGS, known, open, budget) }
+}
+
+/// Searches at most so many markings.
+fn search(
+    net: &Net,
+    most: usize,
+    known: &mut [Option<bool>],
+    open: &mut [bool],
+    budget: &Budget,
+) -> Result<Seen, StopReason> {
+    let mut values = Values::new(net, known);
+    let mut left = open.iter().filter(|&&open| open).count();
     let mut markings = Markings::new(net);
     let mut enabled = Vec::new();
     let mut next = 0;
-    while open > 0 && next < markings.len().min(INFER_MARKINGS) {
-        markings.check(next, budget)?;
+    let mut end = Ok(());
+    'markings: while left > 0 && next < markings.len().min(most) {
+        end = markings.check(next, budget);
+        if end.is_err() {
+            break;
+        }
         markings.enabled(next, &mut enabled);
         for &transition in &enabled {
-            let known = values.is_learnt(transition);
+            let was_known = values.is_learnt(transition);
             values.enabled(next, transition);
-            open -= usize::from(!known && values.is_learnt(transition));
+            left -= usize::from(!was_known && values.is_learnt(transition));
         }
-        if open == 0 {
+        if left == 0 {
             break;
         }
         for (fired, &transition) in enabled.iter().enumerate() {
             // One marking of a large graph can have very many successors.
             if fired % 256 == 255 {
-                budget.poll(Poll::Explore)?;
+                end = budget.poll(Poll::Explore);
+                if end.is_err() {
+                    break 'markings;
+                }
             }
             if let Ok((target, new)) = markings.fire(next, transition) {
                 values.fired(next, transition, target, new);
@@ -69,5 +120,14 @@ fn search(net: &Net, mut open: usize, values: &mut Values, budget: &Budget) -> R
         }
         next += 1;
     }
-    Ok(())
+    for (signal, open) in open.iter_mut().enumerate().filter(|(_, open)| **open) {
+        known[signal] = values.first(signal);
+        *open = known[signal].is_none();
+    }
+    match end {
+        Ok(()) if next == markings.len() => Ok(Seen::All),
+        // Too many markings leave values open, as the limit of this search does.
+        Ok(()) | Err(StopReason::States(_)) => Ok(Seen::Some),
+        Err(stopped) => Err(stopped),
+    }
 }

@@ -85,7 +85,8 @@ pub(super) fn lines(text: &str, file: FileId) -> Vec<Line<'_>> {
 fn split<'t>(text: Word<'t>, into: &mut Vec<Word<'t>>) {
     let mut from = None;
     for (i, c) in text.text.char_indices() {
-        match (c.is_whitespace(), from) {
+        // A byte order mark is no part of a word either.
+        match (c.is_whitespace() || c == '\u{feff}', from) {
             (true, Some(start)) => {
                 into.push(text.part(start, i));
                 from = None;
@@ -122,6 +123,7 @@ mod tests {
         assert_eq!(words("# only\n#@.x\n").len(), 1);
         assert_eq!(words("a\\\n\nb"), [vec!["a"], vec!["b"]]);
         assert_eq!(words("\\"), Vec::<Vec<&str>>::new());
+        assert_eq!(words("\u{feff}.model x\r\n"), [[".model", "x"]]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod cells;
 mod common;
 mod corners;
 mod graphs;
+mod names;
 mod random;
 
 use suppose_base::{Budget, Verdict};
@@ -89,6 +90,14 @@ fn check_flat(design: &Design, flat: &[(Failure, bool)], about: &str) {
     }
 }
 
+/// Whether the product of the parts that certificates are about stays out of π.
+fn guarded_parts_are_fine(design: &Design, kind: Failure) -> bool {
+    let budget = Budget::unlimited();
+    let system = suppose_nets::guarded(design, Failures::of(&[kind]), &budget).expect("no limit");
+    let product = suppose_lts::product::compose(&system, &budget).expect("no limit").lts;
+    !product.has_error() && !product.initial().is_error()
+}
+
 /// How many questions are violated and how many hold.
 fn compare(name: &str, number: u64, make: impl Fn(&mut Random) -> Design) -> [usize; 2] {
     let number = std::env::var("SUPPOSE_DESIGNS").ok().and_then(|n| n.parse().ok()).unwrap_or(number);
@@ -103,6 +112,9 @@ fn compare(name: &str, number: u64, make: impl Fn(&mut Random) -> Design) -> [us
         check_flat(&design, &expected, &about);
         for &(_, holds) in &expected {
             counts[usize::from(holds)] += 1;
+        }
+        for &(kind, holds) in expected.iter().filter(|(kind, _)| *kind != Failure::Deadlock) {
+            assert_eq!(guarded_parts_are_fine(&design, kind), holds, "{about}: guarded parts, {kind}");
         }
         for options in ways() {
             let found = std::panic::catch_unwind(|| verdicts(&design, &options));

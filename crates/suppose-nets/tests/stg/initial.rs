@@ -59,10 +59,36 @@ fn a_firing_that_is_not_safe_is_left_out() {
 }
 
 #[test]
-fn a_limit_of_states_keeps_what_was_found() {
-    let mut stg = graph(&format!(".inputs a\n.outputs b\n{RING}"));
-    stg.infer_initial(&Budget::unlimited().with_max_states(1))
-        .expect("too many states are no reason to stop");
-    let found: Vec<_> = stg.fragment.wires.iter().map(|w| w.initial).collect();
-    assert_eq!(found, [Some(0), None]);
+fn an_edge_behind_many_markings_is_found() {
+    // x- waits for 24 signals that rise in any order, and z for a choice that goes the other way most of the time.
+    let signals: Vec<String> = (0..24).map(|i| format!("s{i}")).collect();
+    let arcs: Vec<String> = signals.iter().map(|s| format!("{s}+ x-\nx- {s}-\n{s}- x+\nx+ {s}+\n")).collect();
+    let tokens: Vec<String> = signals.iter().map(|s| format!("<x+,{s}+>")).collect();
+    let text = format!(
+        ".inputs {}\n.outputs x z\n.graph\n{}x+ choice\nchoice s0+ z-\nz- z+\nz+ choice\n.marking {{ choice {} }}\n.end\n",
+        signals.join(" "),
+        arcs.concat(),
+        tokens.join(" ")
+    );
+    for limit in [None, Some(1)] {
+        let mut stg = graph(&text);
+        let budget = limit.map_or(Budget::unlimited(), |states| Budget::unlimited().with_max_states(states));
+        assert_eq!(stg.infer_initial(&budget), Ok(Vec::new()));
+        let found: Vec<_> = stg.fragment.wires.iter().map(|w| w.initial).collect();
+        assert_eq!(found[..24], [Some(0); 24]);
+        assert_eq!(found[24..], [Some(1), Some(1)]);
+    }
+}
+
+#[test]
+fn what_was_not_found_is_said() {
+    // b+ never happens, but with one marking only that is not known.
+    let text = ".inputs a b\n.graph\na+ a-\na- a+\nnever b+\n.marking { <a-,a+> }\n.end\n";
+    for (limit, missed) in [(1, vec![1]), (100, vec![])] {
+        let mut stg = graph(text);
+        let found = stg.infer_initial(&Budget::unlimited().with_max_states(limit)).expect("not stopped");
+        assert_eq!(found.iter().map(|wire| wire.index()).collect::<Vec<_>>(), missed);
+        let values: Vec<_> = stg.fragment.wires.iter().map(|w| w.initial).collect();
+        assert_eq!(values, [Some(0), None]);
+    }
 }

@@ -29,13 +29,14 @@ impl Graph {
         let all = task.searched();
         let whole = Self::of(task, all);
         let watched = whole.scope.partition_point(|&c| c < task.watched());
-        let connected = whole.distances(watched);
-        let near = |(&c, &d): (&usize, &usize)| (d < usize::MAX).then_some(c);
-        let scope: Vec<usize> = whole.scope.iter().zip(&connected).filter_map(near).collect();
+        let connected = whole.nearest(watched, usize::MAX);
+        let mut scope: Vec<usize> = connected.into_iter().map(|(place, _)| whole.scope[place]).collect();
+        scope.sort_unstable();
         Self::of(task, scope)
     }
 
-    fn of(task: &Task, scope: Vec<usize>) -> Self {
+    /// The graph of some components.
+    pub(super) fn of(task: &Task, scope: Vec<usize>) -> Self {
         let actions: Vec<Vec<ActionId>> = scope.iter().map(|&c| task.lts(c).alphabet().to_vec()).collect();
         let most = actions.iter().filter_map(|a| a.last()).max().map_or(0, |a| a.index());
         let mut users = vec![Vec::new(); most + 1];
@@ -52,10 +53,24 @@ impl Graph {
         &self.scope
     }
 
+    /// All pairs of components that share an action, in order.
+    pub(super) fn pairs(&self) -> Vec<[usize; 2]> {
+        let mut pairs: Vec<[usize; 2]> = Vec::new();
+        for (place, actions) in self.actions.iter().enumerate() {
+            let first = pairs.len();
+            let others =
+                actions.iter().flat_map(|action| &self.users[action.index()]).filter(|&&other| other > place);
+            pairs.extend(others.map(|&other| [self.scope[place], self.scope[other]]));
+            pairs[first..].sort_unstable();
+        }
+        pairs.dedup();
+        pairs
+    }
+
     /// The cluster of this size around a component of the scope, sorted.
     pub(super) fn cluster(&self, around: usize, size: usize) -> Vec<usize> {
         let start = self.scope.partition_point(|&c| c < around);
-        let distances = self.distances(start);
+        let near = self.nearest(start, size);
         let mut inside = vec![false; self.scope.len()];
         let mut shared = vec![0usize; self.scope.len()];
         let mut seen = vec![false; self.users.len()];
@@ -69,36 +84,42 @@ impl Graph {
                     self.users[action.index()].iter().for_each(|&user| shared[user] += 1);
                 }
             }
-            next = (0..self.scope.len())
-                .filter(|&p| !inside[p] && cluster.len() < size)
-                .min_by_key(|&p| (distances[p], Reverse(shared[p]), p));
+            next = near
+                .iter()
+                .filter(|(p, _)| !inside[*p] && cluster.len() < size)
+                .min_by_key(|&&(p, distance)| (distance, Reverse(shared[p]), p))
+                .map(|&(p, _)| p);
         }
         cluster.sort_unstable();
         cluster
     }
 
-    /// The distance of each place from one of them; the greatest number for those that are not connected with it.
-    fn distances(&self, start: usize) -> Vec<usize> {
-        let mut distances = vec![usize::MAX; self.scope.len()];
+    /// Places in order of their distance from one of them, with that distance: all those as near as the last that is needed to have this many, or all
+    /// that are connected.
+    fn nearest(&self, start: usize, enough: usize) -> Vec<(usize, usize)> {
+        let mut known = vec![false; self.scope.len()];
         let mut seen = vec![false; self.users.len()];
-        distances[start] = 0;
-        let mut queue = vec![start];
+        known[start] = true;
+        let mut queue = vec![(start, 0)];
         let mut next = 0;
-        while let Some(&place) = queue.get(next) {
+        while let Some(&(place, distance)) = queue.get(next) {
+            // Whoever is found from here on is farther away than all that are known, if those are of one distance more than this one already.
+            if queue.len() >= enough && queue[queue.len() - 1].1 <= distance {
+                break;
+            }
             for action in &self.actions[place] {
                 if std::mem::replace(&mut seen[action.index()], true) {
                     continue;
                 }
                 for &user in &self.users[action.index()] {
-                    if distances[user] == usize::MAX {
-                        distances[user] = distances[place] + 1;
-                        queue.push(user);
+                    if !std::mem::replace(&mut known[user], true) {
+                        queue.push((user, distance + 1));
                     }
                 }
             }
             next += 1;
         }
-        distances
+        queue
     }
 }
 

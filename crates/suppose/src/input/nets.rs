@@ -8,7 +8,7 @@ use suppose::base::{Diagnostic, FileId};
 use suppose::nets::lpn::{IncludeLoader, Included};
 use suppose::nets::netlist::Library;
 use suppose::nets::stg::Stg;
-use suppose::nets::{Fragment, lpn, netlist, pnml, stg};
+use suppose::nets::{Fragment, WireId, lpn, netlist, pnml, stg};
 
 use super::{MAX_TEXT, builtin, decode, read, read_whole, stem, text_of};
 use crate::args::{Input, Language};
@@ -28,6 +28,17 @@ impl NetFile {
         match self {
             Self::Plain(fragment) => fragment,
             Self::Graph(stg) => stg.fragment,
+        }
+    }
+
+    /// Gives another name to a net that is the only one of its file.
+    pub(crate) fn rename_only(&mut self, name: &str) {
+        let fragment = match self {
+            Self::Plain(fragment) => fragment,
+            Self::Graph(stg) => &mut stg.fragment,
+        };
+        if let [only] = &mut fragment.nets[..] {
+            name.clone_into(&mut only.name);
         }
     }
 }
@@ -75,7 +86,11 @@ pub(crate) fn load(
         Language::Stg => {
             let (mut graph, warnings) = stg::read(&text, file, &name).map_err(Failure::Input)?;
             session.warn(&warnings);
-            graph.infer_initial(&session.budget)?;
+            let missed = graph.infer_initial(&session.budget)?;
+            let name = |wire: WireId| graph.fragment.wires[wire.index()].name.clone();
+            let warning = netlist::guessed(&missed, name);
+            session
+                .warn(warning.map(|w| w.help("say them before the graph: `.initial state a !b`")).as_slice());
             return Ok(NetFile::Graph(Box::new(graph)));
         }
         Language::Pnml => pnml::read(&text, file, &name),

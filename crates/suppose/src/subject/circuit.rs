@@ -13,7 +13,7 @@ use suppose::nets::build::state_graph;
 use suppose::nets::replay::{Cause, replay};
 use suppose::nets::search::search;
 use suppose::nets::stg::{self, Against, Inconsistency, Stg};
-use suppose::nets::{Design, Failure as Kind, Failures, Fragment, WireId, system};
+use suppose::nets::{Design, Failure as Kind, Failures, Fragment, WireId, guarded, system};
 
 use super::{Subject, Target};
 use crate::args::{Input, Language};
@@ -48,14 +48,29 @@ impl Circuit {
             files.push(nets::load(session, path.as_ref(), language, &mut gates)?);
         }
         let names: Vec<String> = paths.iter().map(|path| stem(path.as_ref())).collect();
+        for (place, file) in files.iter_mut().enumerate() {
+            // A circuit and its environment are often called alike: then their suffixes tell them apart.
+            if names.iter().filter(|&name| *name == names[place]).count() > 1
+                && let Some(full) = paths[place].as_ref().file_name()
+            {
+                file.rename_only(&full.to_string_lossy());
+            }
+        }
         Self::join(session, &names.join(" || "), files)
     }
 
     /// The design of files that have been read.
     pub(super) fn join(session: &Session, name: &str, files: Vec<NetFile>) -> Result<Self, Failure> {
-        let graph = match &files[..] {
-            [NetFile::Graph(graph)] => Some(graph.clone()),
-            _ => None,
+        let graph = if let [NetFile::Graph(graph)] = &files[..] {
+            Some(graph.clone())
+        } else {
+            for file in &files {
+                if let NetFile::Graph(graph) = file {
+                    let tests = FEW_TESTS / (graph.net().transitions.len() as u64 + 1);
+                    warn_of_inconsistency(graph, session, tests.min(FEW_MARKINGS));
+                }
+            }
+            None
         };
         let fragments: Vec<Fragment> = files.into_iter().map(NetFile::into_fragment).collect();
         let (design, warnings) = Design::join(name, fragments).map_err(Failure::Input)?;
@@ -84,7 +99,9 @@ impl Circuit {
             let built = state_graph(design, &[net], Failures::STEPS, false, &session.budget)?;
             (wanted.to_owned(), built)
         } else {
-            self.warn_of_inconsistency(session);
+            if let Some(graph) = &self.graph {
+                warn_of_inconsistency(graph, session, u64::MAX);
+            }
             let all: Vec<usize> = (0..design.nets.len()).collect();
             let built = state_graph(design, &all, Failures::of(&[Kind::Safety]), false, &session.budget)?;
             if built.graph.lts.has_error() {
@@ -101,6 +118,11 @@ impl Circuit {
         Ok(Subject::of_system(system(&self.design, failures, budget)?))
     }
 
+    /// A component for each part, in which whatever leads to a failure of some kinds by itself is π: what certificates are about.
+    pub(crate) fn guarded(&self, failures: Failures, budget: &Budget) -> Result<Subject, Failure> {
+        Ok(Subject::of_system(guarded(&self.design, failures, budget)?))
+    }
+
     fn net(&self, wanted: &str) -> Result<usize, Failure> {
         let names = || self.design.nets.iter().map(|net| net.name.as_str());
         if let Some(net) = names().position(|name| name == wanted) {
@@ -112,17 +134,24 @@ impl Circuit {
             None => diagnostic.into(),
         })
     }
+}
 
-    fn warn_of_inconsistency(&self, session: &Session) {
-        let Some(graph) = &self.graph else { return };
-        if session.quiet {
-            return;
-        }
-        if let Verdict::Violated(found) = stg::check(graph, &session.budget).consistent {
-            let (text, steps) = inconsistency(graph, &found);
-            let warning = Diagnostic::warning("W0806", format!("the graph is not consistent: {text}"));
-            session.warn(&[placed(warning, graph, &found).note(format!("after {}", listed(&steps)))]);
-        }
+/// Markings of a graph beside others in which inconsistency is looked for; its own may be many more than the design has states.
+const FEW_MARKINGS: u64 = 1 << 14;
+
+/// Tests of transitions that this may cost.
+const FEW_TESTS: u64 = 1 << 26;
+
+fn warn_of_inconsistency(graph: &Stg, session: &Session, most: u64) {
+    if session.quiet {
+        return;
+    }
+    let most = session.budget.max_states().map_or(most, |states| states.min(most));
+    let budget = session.budget.clone().with_max_states(most);
+    if let Verdict::Violated(found) = stg::check(graph, &budget).consistent {
+        let (text, steps) = inconsistency(graph, &found);
+        let warning = Diagnostic::warning("W0806", format!("the graph is not consistent: {text}"));
+        session.warn(&[placed(warning, graph, &found).note(format!("after {}", listed(&steps)))]);
     }
 }
 
@@ -196,8 +225,11 @@ pub(crate) fn inconsistency(graph: &Stg, found: &Inconsistency) -> (String, Vec<
         }
         Inconsistency::TwoValues { signal, first, second } => {
             let (first, second) = (graph.actions(first), graph.actions(second));
-            let text =
-                format!("one marking has two values of `{}`, as {} shows too", name(signal), listed(&first));
+            let text = if first.is_empty() {
+                format!("the first marking comes again with another value of `{}`", name(signal))
+            } else {
+                format!("one marking has two values of `{}`, as {} shows too", name(signal), listed(&first))
+            };
             (text, second)
         }
     }

@@ -1,4 +1,4 @@
-//! Published nets, where `SUPPOSE_CORPUS` names their folder: the sizes of their graphs.
+//! Published nets, where `SUPPOSE_CORPUS` names their folder: the sizes of their graphs, and certificates.
 
 use std::path::{Path, PathBuf};
 
@@ -73,4 +73,29 @@ fn three_cells_of_mutual_exclusion() {
     let file = folder.join("dmeN3.lpn").to_string_lossy().into_owned();
     let object = Place::new().json(0, &format!("compile {file} -q"));
     assert_eq!([&object["states"], &object["transitions"]], [267_999, 1_290_534]);
+}
+
+/// Designs that others published, each with its verdict on steps and what the checker says to it. MMU and the tag unit have millions of states.
+#[test]
+fn published_designs_have_certificates() {
+    let Some(folder) = folder("async") else { return };
+    let place = Place::new();
+    for (file, exit, results) in [
+        ("arb/arbN13.lpn", 0, 13),
+        ("dme/dmeN15.lpn", 0, 15),
+        ("mmu/mmu.lpn", 0, 11),
+        ("tagunit/tagunit-trunk.lpn", 0, 10),
+        ("tagunit/tagunit.lpn", 1, 1),
+        ("tagunit/tag.lpn", 1, 1),
+        ("pipectrl/pipectrl.lpn", 1, 1),
+    ] {
+        let path = folder.join("platu").join(file).to_string_lossy().into_owned();
+        place.run(&format!("check {path} -q --property disabling --certificate c.json")).expect(exit);
+        let checked = place.json(0, "certify c.json");
+        assert_eq!(checked["accepted"], true, "{file}");
+        let verdict = if exit == 0 { "holds" } else { "violated" };
+        let found = checked["results"].as_array().expect("a list");
+        assert!(found.iter().all(|result| result["verdict"] == verdict), "{file}: {checked}");
+        assert_eq!(found.len(), results, "{file}");
+    }
 }

@@ -17,6 +17,7 @@ const GROUPS: [&str; CODES.len()] = [
     "Signal transition graphs",
     "PNML",
     "Netlists and gate libraries",
+    "Synchronous reactive systems",
 ];
 
 const OPENING: &str = "\

@@ -116,37 +116,39 @@ pub(super) fn happens(task: &Task) -> Kept {
 }
 
 /// Whether a restriction proves itself: what a certificate checker checks.
-fn inductive(task: &Task, restriction: &Restriction) -> Result<(), String> {
+pub(super) fn inductive(task: &Task, restriction: &Restriction) -> Result<(), String> {
     let Restriction { clusters, kept } = restriction;
-    if clusters.len() != task.num_components() || kept.len() != task.num_components() {
+    if kept.len() != task.num_components() {
         return Err("not one entry for each component".into());
     }
+    if !clusters.iter().all(|c| c.is_sorted_by(|a, b| a < b))
+        || !kept.iter().all(|k| k.is_sorted_by(|a, b| a < b))
+    {
+        return Err("not sorted".into());
+    }
     let is_kept = |c: usize, t: usize| kept[c].contains(&(t as u32));
-    for (c, cluster) in clusters.iter().enumerate() {
-        if !cluster.contains(&c) || !cluster.is_sorted_by(|a, b| a < b) || !kept[c].is_sorted_by(|a, b| a < b)
-        {
-            return Err(format!("the entry of {c} has a bad form"));
-        }
-        let (_, possible) = reached(task, cluster, |place, t| is_kept(cluster[place], t));
-        for &(place, t) in possible.iter().flat_map(|(_, way)| way) {
-            if cluster[place] == c && !is_kept(c, t) {
-                return Err(format!("transition {t} of {c} can happen"));
-            }
-        }
-    }
-    // Nothing that happens is left out, and nothing is kept without need.
-    if let Some((c, t)) = happens(task).into_iter().find(|&(c, t)| !is_kept(c, t)) {
-        return Err(format!("transition {t} of {c} happens"));
-    }
-    let scope: BTreeSet<usize> = (0..clusters.len())
-        .filter(|&c| clusters[c].len() > 1 || kept[c].len() < task.lts(c).num_transitions())
+    let mut open: Kept = (0..kept.len())
+        .flat_map(|c| (0..task.lts(c).num_transitions()).map(move |t| (c, t)))
+        .filter(|&(c, t)| !is_kept(c, t))
         .collect();
-    let single: Vec<(Vec<usize>, Vec<usize>)> =
-        scope.iter().map(|&c| (clusters[c].clone(), vec![c])).collect();
-    let least = fixpoint(task, &single);
-    let same = (0..kept.len())
-        .all(|c| (0..task.lts(c).num_transitions()).all(|t| least.contains(&(c, t)) == is_kept(c, t)));
-    if same { Ok(()) } else { Err("it is not the least one".into()) }
+    for cluster in clusters {
+        let (_, possible) = reached(task, cluster, |place, t| is_kept(cluster[place], t));
+        let ways =
+            possible.iter().map(|(_, way)| way.iter().map(|&(place, t)| (cluster[place], t)).collect());
+        // What was refuted takes no part in a step.
+        let able =
+            |way: &Vec<(usize, usize)>| way.iter().all(|&(c, t)| is_kept(c, t) || open.contains(&(c, t)));
+        let seen: Kept = ways.filter(able).flatten().collect();
+        open.retain(|t| !cluster.contains(&t.0) || seen.contains(t));
+    }
+    if let Some((c, t)) = open.first() {
+        return Err(format!("transition {t} of {c} can happen"));
+    }
+    // Nothing that happens is left out.
+    match happens(task).into_iter().find(|&(c, t)| !is_kept(c, t)) {
+        Some((c, t)) => Err(format!("transition {t} of {c} happens")),
+        None => Ok(()),
+    }
 }
 
 /// The least number of letters of a run that takes the watched component to π, by relaxing until nothing changes.

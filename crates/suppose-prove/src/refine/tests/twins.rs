@@ -4,8 +4,8 @@ use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::check::{Effort, Question};
 use suppose_lts::{Component, Role, System};
 
-use super::super::refine;
 use super::super::rise::{Cluster, Until, rise};
+use super::super::{none_fails, refine};
 use super::naive;
 use crate::task::Task;
 use crate::test_support::{PI, component, lts_of, system_of};
@@ -238,4 +238,29 @@ fn any_clusters_with_any_owners() {
         }
     }
     assert!(given_up > 100, "only {given_up} runs had a cluster that was given up");
+}
+
+#[test]
+fn nobody_fails_exactly_when_the_plain_search_says_so() {
+    let mut counts = [0; 2];
+    for seed in 0..4000 {
+        let random = &mut Random(seed ^ 0xa110_0000);
+        let (mut system, _) = random_system(random);
+        let broken = system.components.iter().any(|c| c.lts.initial().is_error());
+        system.components.iter_mut().for_each(|c| c.role = Role::Component);
+        let questions: Vec<Question> = (0..system.components.len()).map(Question::Safe).collect();
+        let plain = suppose_lts::check::check(&system, &questions, 1, &Budget::unlimited());
+        let hold = !broken && plain.iter().all(|answer| answer.verdict.holds());
+        let found = none_fails(&system, &Budget::unlimited()).expect("no limit");
+        assert_eq!(found.is_some(), hold, "seed {seed}");
+        counts[usize::from(hold)] += 1;
+        let Some(restriction) = found else { continue };
+        for (c, component) in system.components.iter().enumerate() {
+            let task = Task::new(&system, questions[c]).expect("a question of safety");
+            naive::inductive(&task, &restriction).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+            let row = |t: u32| component.lts.flat_transitions()[t as usize];
+            assert!(!restriction.kept[c].iter().any(|&t| row(t).target.is_error()), "seed {seed}");
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use suppose::certify::{Certificate, Role};
+use suppose::nets::{Failure as Kind, Failures};
 use suppose::prove::certificate::{Source, Target as Named, certificate};
 
 use crate::args::Certify;
 use crate::input::{MAX_GRAPH, load, read};
 use crate::session::{Failure, Session};
-use crate::subject::{Subject, Target};
+use crate::subject::{Circuit, Subject, Target, all_nets};
 
 /// What became of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,6 +188,14 @@ fn build(
         load(session, place, &options.input)?;
         let reads = session.reads.take().unwrap_or_default();
         imported.extend(reads.into_iter().filter(|read| read.imported).map(|read| read.source.path));
+    }
+    let kinds: Option<Vec<Kind>> =
+        target.properties.iter().map(|name| Kind::ALL.into_iter().find(|kind| kind.name() == name)).collect();
+    if let Some(kinds) = kinds.filter(|kinds| !kinds.is_empty())
+        && all_nets(&files, &options.input)
+    {
+        let circuit = Circuit::read(session, &files, &options.input)?;
+        return circuit.guarded(Failures::of(&kinds), &session.budget);
     }
     let mut subject =
         Subject::to_check(session, &files, Target::system(target.system.as_ref()), &options.input)?;

@@ -51,6 +51,9 @@ fn reason(design: &Design, net: &Net, transition: &Transition, at: &Snapshot) ->
     let mut wires = transition.guard.wires();
     wires.sort_unstable();
     wires.dedup();
+    if wires.is_empty() {
+        return format!("can never do {}", transition.name);
+    }
     let values =
         wires.iter().map(|&wire| format!("{} = {}", design.wire(wire).name, at.values[wire.index()]));
     format!("cannot do {} while {}", transition.name, values.collect::<Vec<_>>().join(", "))
