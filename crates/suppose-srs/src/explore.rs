@@ -10,19 +10,24 @@ mod cone;
 mod layout;
 mod relation;
 mod search;
+mod survey;
 mod symbols;
+mod trail;
 
-use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{ComponentId, EventId, Expr, Property};
+use suppose_base::{Budget, StopReason, Verdict};
+use suppose_lang::srs::{ComponentId, EventId, Expr};
 
 use crate::program::Program;
-use crate::space::{Diagram, Set, Space, Try, grow};
+use crate::space::{Diagram, Set, Try, grow};
 use crate::table::{Table, columns};
 use cone::Cone;
 use layout::{Layout, Watched};
 use relation::Relation;
 use search::Search;
 use symbols::Symbols;
+
+pub use survey::Survey;
+pub use trail::{Snapshot, Trail};
 
 /// What is explored.
 #[derive(Clone, Copy, Debug)]
@@ -72,8 +77,7 @@ impl Setting<'_> {
                 rows[next] = rows[next].or(&layer.moved.some(&forget)?)?;
                 Ok(None)
             })?;
-            let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
-            let stable = search.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2();
+            let stable = stable(&search);
             let named = |row: &Set| Diagram::from_set(row, |variable| variable);
             Ok((rows.iter().map(named).collect::<Vec<_>>(), stable))
         })?;
@@ -96,4 +100,63 @@ impl Setting<'_> {
         })?;
         Ok(Sent { table: Table { columns: all, rows }, stable })
     }
+}
+
+/// Whether a property holds.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The verdict.
+    pub verdict: Verdict<Trail>,
+    /// Whether what the property is about happened at the end of some macrostep: the left side of an implication, else anything.
+    pub met: bool,
+    /// How many stable states the machines that matter have.
+    pub stable: f64,
+    /// How many machines matter.
+    pub machines: usize,
+}
+
+impl Setting<'_> {
+    /// Whether a property of a component of the program holds at the end of every macrostep.
+    pub fn check(&self, component: ComponentId, formula: &Expr, budget: &Budget) -> Checked {
+        let cone = Cone::of(self.program, component, &[formula]);
+        self.check_part(component, formula, &cone, budget)
+    }
+
+    fn check_part(&self, component: ComponentId, formula: &Expr, cone: &Cone, budget: &Budget) -> Checked {
+        let layout = Layout::new(self.program, cone, &Watched { property: Some((component, formula)) });
+        let condition = match formula {
+            Expr::Implies(left, _) => left,
+            _ => &Expr::Constant(true),
+        };
+        let machines = cone.machines.len();
+        let done = grow(layout.variables, budget, |space| {
+            let symbols = Symbols { space, program: self.program, layout: &layout };
+            let relation = Relation::new(&symbols)?;
+            let mut search = Search::new(&symbols, &relation, self.tables, self.last)?;
+            let good = symbols.at_end(component, formula)?;
+            let meant = symbols.at_end(component, condition)?;
+            let mut met = false;
+            let hit = search.run(budget, |layer| {
+                met = met || !layer.quiet.and(&meant)?.is_empty();
+                let bad = layer.quiet.minus(&good)?;
+                Ok((!bad.is_empty()).then_some(bad))
+            })?;
+            let trail = hit.map(|hit| trail::trail(&search, &hit)).transpose()?;
+            Ok((trail, met, stable(&search)))
+        });
+        match done {
+            Ok((trail, met, stable)) => {
+                let verdict = trail.map_or(Verdict::Holds, Verdict::Violated);
+                Checked { verdict, met, stable, machines }
+            }
+            Err(reason) => Checked { verdict: Verdict::Inconclusive(reason), met: false, stable: 0.0, machines },
+        }
+    }
+}
+
+/// How many stable states a search has found.
+fn stable(search: &Search<'_>) -> f64 {
+    let layout = search.symbols.layout;
+    let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
+    search.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2()
 }

@@ -95,7 +95,7 @@ impl Layout {
         for (&event, anchor) in cone.events.iter().zip(anchors) {
             following[anchor.map_or(0, |number| number + 1)].push(event);
         }
-        let mut add_events = |layout: &mut Self, events: &[EventId]| {
+        let add_events = |layout: &mut Self, events: &[EventId]| {
             for column in columns(program.model, events) {
                 let from: Vec<usize> =
                     emitters[column.event.index()].iter().filter(|place| inside(place)).copied().collect();

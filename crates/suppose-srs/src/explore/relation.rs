@@ -33,6 +33,12 @@ pub(super) struct Relation {
     sticky_later: Renaming,
     /// That no event is there.
     pub silence: Set,
+    /// Two machines emit different values of one event, over the variables of the next configuration.
+    pub conflict: Set,
+    /// The other way round.
+    earlier: Renaming,
+    /// All variables of the next configuration.
+    new: Variables,
 }
 
 impl Relation {
@@ -68,16 +74,22 @@ impl Relation {
                 parts.push((space.variable(next)?.same_as(&any)?, own));
             }
         }
+        let conflict = conflict(symbols)?;
         let (parts, at_once) = scheduled(space, layout, parts)?;
         let emitted = layout.events.iter().filter_map(|event| Some((event.next?, event.now)));
         let sticky = || layout.events.iter().filter_map(|event| event.sticky);
         let bits = layout.machines.iter().flat_map(|machine| &machine.bits);
         let pairs = bits.copied().chain(sticky()).map(|Pair { now, next }| (next, now));
+        let pairs: Vec<(u32, u32)> = pairs.chain(emitted).collect();
+        let auxiliary = layout.events.iter().flat_map(|event| event.emitters.iter().map(|&(_, v)| v));
         let all_events = || layout.events.iter().map(|event| event.now);
         Ok(Self {
             parts,
             at_once,
-            later: space.renaming(pairs.chain(emitted))?,
+            later: space.renaming(pairs.iter().copied())?,
+            earlier: space.renaming(pairs.iter().map(|&(next, now)| (now, next)))?,
+            new: space.cube(dedup(pairs.iter().map(|&(next, _)| next).chain(auxiliary)))?,
+            conflict,
             transitions,
             enabled,
             remember,
@@ -96,10 +108,25 @@ impl Relation {
         set.renamed(&self.later)
     }
 
+    /// Those of some configurations that have a step to some others in which nothing is received.
+    pub(super) fn leading_to(&self, among: &Set, others: &Set) -> Try<Set> {
+        self.before(among, &others.renamed(&self.earlier)?)?.some(&self.new)
+    }
+
     /// The configurations after some in which nothing moves, if time goes on: no events, but they are remembered.
     pub(super) fn waiting(&self, from: &Set) -> Try<Set> {
         let set = from.and_some(&self.remember, &self.old_events)?;
         set.renamed(&self.sticky_later)?.and(&self.silence)
+    }
+
+    /// The same as `conflict`, over the variables of now.
+    pub(super) fn conflict_now(&self) -> Try<Set> {
+        self.conflict.renamed(&self.later)
+    }
+
+    /// Some configurations with what is remembered after them, over the sticky variables of the next one.
+    pub(super) fn remembering(&self, configurations: &Set) -> Try<Set> {
+        configurations.and(&self.remember)
     }
 
     /// Those of some configurations that have a step to one of `after`, which are given over the variables of the next configuration.
@@ -110,6 +137,27 @@ impl Relation {
         }
         Ok(set)
     }
+}
+
+fn dedup(variables: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut all: Vec<u32> = variables.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// One event with two values.
+fn conflict(symbols: &Symbols<'_>) -> Try<Set> {
+    let Symbols { space, layout, .. } = *symbols;
+    let mut any = space.constant(false);
+    for (place, one) in layout.events.iter().enumerate() {
+        for other in layout.events[..place].iter().filter(|other| other.column.event == one.column.event) {
+            if let (Some(a), Some(b)) = (one.next, other.next) {
+                any = any.or(&space.variable(a)?.and(&space.variable(b)?)?)?;
+            }
+        }
+    }
+    Ok(any)
 }
 
 /// Where the transitions of a machine are enabled.

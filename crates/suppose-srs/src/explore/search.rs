@@ -21,6 +21,9 @@ use crate::table::Table;
 
 /// A layer of a round.
 pub(super) struct Layer<'a> {
+    pub round: usize,
+    /// Its place in the round.
+    pub layer: usize,
     /// The value of the counter.
     pub counter: usize,
     /// The configurations that are new.
@@ -117,7 +120,8 @@ impl<'a> Search<'a> {
     ) -> Try<Option<Hit>> {
         let mut frontier = self.stable.clone();
         let inputs = self.symbols.columns_of(&self.symbols.program.inputs);
-        let no_inputs = self.symbols.none_of(inputs)?;
+        // A microstep in which an event gets two values is an error, which `survey` reports. It has no future.
+        let allowed = self.symbols.none_of(inputs)?.minus(&self.relation.conflict_now()?)?;
         while !frontier.is_empty() {
             let round = self.rounds.len();
             self.rounds.push(Vec::new());
@@ -135,9 +139,10 @@ impl<'a> Search<'a> {
                 let configurations = new.and(&self.received[counter])?;
                 let quiet = configurations.minus(&self.relation.enabled)?;
                 let busy = configurations.and(&self.relation.enabled)?;
-                let moved = if busy.is_empty() { busy } else { self.relation.after(&busy)?.and(&no_inputs)? };
+                let moved = if busy.is_empty() { busy } else { self.relation.after(&busy)?.and(&allowed)? };
                 self.rounds[round].push(configurations.clone());
-                let seen = Layer { counter, configurations: &configurations, quiet: &quiet, moved: &moved };
+                let seen =
+                    Layer { round, layer, counter, configurations: &configurations, quiet: &quiet, moved: &moved };
                 if let Some(found) = visit(&seen)? {
                     return Ok(Some(Hit { round, layer, configurations: found }));
                 }
