@@ -6,6 +6,7 @@
 //! # Tests
 //! `tests/explore`: rows, stable states, verdicts and runs against the explicit exploration, which shares no code with this, on random programs; the numbers of the steam boiler.
 
+mod complete;
 mod cone;
 mod layout;
 mod relation;
@@ -17,6 +18,7 @@ mod trail;
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lang::srs::{ComponentId, EventId, Expr};
 
+use crate::explicit::{Run, properties, replay};
 use crate::program::Program;
 use crate::space::{Diagram, Set, Try, grow};
 use crate::table::{Table, columns};
@@ -84,10 +86,12 @@ impl Setting<'_> {
         let all = columns(self.program.model, events);
         // Columns in their own order, which need not be that of the variables.
         let place = |variable: u32| {
-            let is_it = |column: &crate::table::Column| layout.event(*column).is_some_and(|e| e.now == variable);
+            let is_it =
+                |column: &crate::table::Column| layout.event(*column).is_some_and(|e| e.now == variable);
             all.iter().position(is_it).expect("a variable that was asked for") as u32
         };
-        let never: Vec<u32> = (0..all.len() as u32).filter(|&c| layout.event(all[c as usize]).is_none()).collect();
+        let never: Vec<u32> =
+            (0..all.len() as u32).filter(|&c| layout.event(all[c as usize]).is_none()).collect();
         let rows = grow(all.len() as u32, budget, |space| {
             let row = |diagram: &Diagram| {
                 let mut set = diagram.to_set(space, place)?;
@@ -105,9 +109,9 @@ impl Setting<'_> {
 /// Whether a property holds.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The verdict.
-    pub verdict: Verdict<Trail>,
-    /// Whether what the property is about happened at the end of some macrostep: the left side of an implication, else anything.
+    /// The verdict. A run was replayed.
+    pub verdict: Verdict<Run>,
+    /// Whether what the property is about happened at the end of some macrostep: the left side of an implication, else anything. If not, it holds for want of an occasion.
     pub met: bool,
     /// How many stable states the machines that matter have.
     pub stable: f64,
@@ -116,20 +120,62 @@ pub struct Checked {
 }
 
 impl Setting<'_> {
-    /// Whether a property of a component of the program holds at the end of every macrostep.
-    pub fn check(&self, component: ComponentId, formula: &Expr, budget: &Budget) -> Checked {
-        let cone = Cone::of(self.program, component, &[formula]);
-        self.check_part(component, formula, &cone, budget)
+    /// Whether a property of a component of the program, given by its place, holds at the end of every macrostep.
+    pub fn check(&self, component: ComponentId, property: usize, budget: &Budget) -> Checked {
+        let formula = &self.program.model.component(component).properties[property].formula;
+        let part = Cone::of(self.program, component, &[formula]);
+        let whole = Cone::whole(self.program, &formula.events());
+        let mut last = None;
+        for cone in [part, whole] {
+            let looked = self.look(component, formula, &cone, budget);
+            let Looked { trail, met, stable } = match looked {
+                Ok(looked) => looked,
+                Err(reason) => return Checked::open(reason, cone.machines.len()),
+            };
+            let machines = cone.machines.len();
+            let Some((layout, trail)) = trail else {
+                return Checked { verdict: Verdict::Holds, met, stable, machines };
+            };
+            if let Some(run) = complete::complete(self.program, &layout, self.tables, &trail) {
+                let verdict = self.confirmed(component, property, run);
+                return Checked { verdict, met, stable, machines };
+            }
+            last = Some(machines);
+        }
+        let what = "a violation was found, but no run of all machines for it; please report this";
+        Checked::open(StopReason::Unsupported(what.to_owned()), last.unwrap_or(0))
     }
 
-    fn check_part(&self, component: ComponentId, formula: &Expr, cone: &Cone, budget: &Budget) -> Checked {
+    /// A run that was replayed and ends with a violation of the property.
+    fn confirmed(&self, component: ComponentId, property: usize, run: Run) -> Verdict<Run> {
+        let place = properties(self.program).iter().position(|&one| one == (component, property));
+        let problem = match replay(self.program, &run, |k, received| {
+            complete::allowed(self.tables, k, received)
+        }) {
+            Ok(replayed) if replayed.ends.last().zip(place).is_some_and(|(end, place)| !end.holds[place]) => {
+                return Verdict::Violated(run);
+            }
+            Ok(_) => "it violates nothing".to_owned(),
+            Err(problem) => problem,
+        };
+        let what = format!("a run was found that does not replay ({problem}); please report this");
+        Verdict::Inconclusive(StopReason::Unsupported(what))
+    }
+
+    /// Looks for a violation among the machines of a cone.
+    fn look(
+        &self,
+        component: ComponentId,
+        formula: &Expr,
+        cone: &Cone,
+        budget: &Budget,
+    ) -> Result<Looked, StopReason> {
         let layout = Layout::new(self.program, cone, &Watched { property: Some((component, formula)) });
         let condition = match formula {
             Expr::Implies(left, _) => left,
             _ => &Expr::Constant(true),
         };
-        let machines = cone.machines.len();
-        let done = grow(layout.variables, budget, |space| {
+        let (trail, met, stable) = grow(layout.variables, budget, |space| {
             let symbols = Symbols { space, program: self.program, layout: &layout };
             let relation = Relation::new(&symbols)?;
             let mut search = Search::new(&symbols, &relation, self.tables, self.last)?;
@@ -143,14 +189,21 @@ impl Setting<'_> {
             })?;
             let trail = hit.map(|hit| trail::trail(&search, &hit)).transpose()?;
             Ok((trail, met, stable(&search)))
-        });
-        match done {
-            Ok((trail, met, stable)) => {
-                let verdict = trail.map_or(Verdict::Holds, Verdict::Violated);
-                Checked { verdict, met, stable, machines }
-            }
-            Err(reason) => Checked { verdict: Verdict::Inconclusive(reason), met: false, stable: 0.0, machines },
-        }
+        })?;
+        Ok(Looked { trail: trail.map(|trail| (layout, trail)), met, stable })
+    }
+}
+
+/// What a look found.
+struct Looked {
+    trail: Option<(Layout, Trail)>,
+    met: bool,
+    stable: f64,
+}
+
+impl Checked {
+    fn open(reason: StopReason, machines: usize) -> Self {
+        Self { verdict: Verdict::Inconclusive(reason), met: false, stable: 0.0, machines }
     }
 }
 

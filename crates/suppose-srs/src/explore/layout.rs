@@ -156,7 +156,12 @@ impl Layout {
     }
 
     /// The place in [`Layout::machines`] of a machine of a component.
-    pub(super) fn machine(&self, program: &Program, component: ComponentId, machine: MachineId) -> Option<usize> {
+    pub(super) fn machine(
+        &self,
+        program: &Program,
+        component: ComponentId,
+        machine: MachineId,
+    ) -> Option<usize> {
         self.by_place.get(&program.place(component, machine)?).copied()
     }
 

@@ -243,7 +243,8 @@ fn scheduled(space: &Space, layout: &Layout, parts: Vec<(Set, Vec<u32>)>) -> Try
             None => at_once.push(variable),
         }
     }
-    let part = |((set, _), forget): ((Set, Vec<u32>), Vec<u32>)| Ok(Part { set, forget: space.cube(forget)? });
+    let part =
+        |((set, _), forget): ((Set, Vec<u32>), Vec<u32>)| Ok(Part { set, forget: space.cube(forget)? });
     let parts = parts.into_iter().zip(last).map(part).collect::<Try<Vec<Part>>>()?;
     Ok((parts, space.cube(at_once)?))
 }

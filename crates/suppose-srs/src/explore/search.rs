@@ -141,8 +141,14 @@ impl<'a> Search<'a> {
                 let busy = configurations.and(&self.relation.enabled)?;
                 let moved = if busy.is_empty() { busy } else { self.relation.after(&busy)?.and(&allowed)? };
                 self.rounds[round].push(configurations.clone());
-                let seen =
-                    Layer { round, layer, counter, configurations: &configurations, quiet: &quiet, moved: &moved };
+                let seen = Layer {
+                    round,
+                    layer,
+                    counter,
+                    configurations: &configurations,
+                    quiet: &quiet,
+                    moved: &moved,
+                };
                 if let Some(found) = visit(&seen)? {
                     return Ok(Some(Hit { round, layer, configurations: found }));
                 }

@@ -41,12 +41,14 @@ impl Setting<'_> {
             let symbols = Symbols { space, program: self.program, layout: &layout };
             let relation = Relation::new(&symbols)?;
             let mut search = Search::new(&symbols, &relation, self.tables, self.last)?;
-            let machines = || (0..layout.machines.len()).map(|m| self.program.machine(layout.machines[m].place));
+            let machines =
+                || (0..layout.machines.len()).map(|m| self.program.machine(layout.machines[m].place));
             let mut states: Vec<Vec<bool>> = machines().map(|m| vec![false; m.states.len()]).collect();
             let mut taken: Vec<Vec<bool>> = machines().map(|m| vec![false; m.transitions.len()]).collect();
             let mut in_state: Vec<Vec<Set>> = Vec::new();
             for (machine, all) in states.iter().enumerate() {
-                let one = |s: usize| symbols.state(machine, suppose_lang::srs::StateIx::at(s), |pair| pair.now);
+                let one =
+                    |s: usize| symbols.state(machine, suppose_lang::srs::StateIx::at(s), |pair| pair.now);
                 in_state.push((0..all.len()).map(one).collect::<Try<_>>()?);
             }
             let silent = symbols.none_of(symbols.columns_of(&self.program.received))?;
@@ -85,7 +87,8 @@ fn mark(met: &mut [Vec<bool>], sets: &[Vec<Set>], configurations: &Set) -> Try<(
 fn endless(search: &Search<'_>, mut all: Set, budget: &Budget) -> Try<Option<(Trail, Vec<Snapshot>)>> {
     // After a microstep there are neither inputs nor, here, received events.
     let symbols = search.symbols;
-    let outside = || symbols.columns_of(&symbols.program.inputs).chain(symbols.columns_of(&symbols.program.received));
+    let outside =
+        || symbols.columns_of(&symbols.program.inputs).chain(symbols.columns_of(&symbols.program.received));
     let (nothing, variables) = (symbols.none_of(outside())?, symbols.space.cube(outside())?);
     loop {
         budget.poll(suppose_base::Poll::Explore)?;

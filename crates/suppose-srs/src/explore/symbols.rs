@@ -45,9 +45,7 @@ impl Symbols<'_> {
                 }
                 any
             }
-            Expr::Implies(left, right) => {
-                self.formula(left, atom)?.not()?.or(&self.formula(right, atom)?)?
-            }
+            Expr::Implies(left, right) => self.formula(left, atom)?.not()?.or(&self.formula(right, atom)?)?,
         })
     }
 
@@ -56,7 +54,9 @@ impl Symbols<'_> {
         self.formula(expr, &|atom| match atom {
             Atom::In(machine, state) => self.local(component, machine, state),
             Atom::Event(event) => self.present(event, None, |event| self.space.variable(event.now)),
-            Atom::Is(event, value) => self.present(event, Some(value), |event| self.space.variable(event.now)),
+            Atom::Is(event, value) => {
+                self.present(event, Some(value), |event| self.space.variable(event.now))
+            }
             // The language has these only in properties and assumptions.
             Atom::Pre(..) | Atom::Microstep(..) => Ok(self.space.constant(false)),
         })
@@ -73,7 +73,8 @@ impl Symbols<'_> {
             Atom::Pre(machine, state) => {
                 let machine = self.layout.machine(self.program, component, machine);
                 let variable = machine.and_then(|machine| self.layout.pre(machine, state));
-                variable.map_or_else(|| Ok(self.space.constant(false)), |variable| self.space.variable(variable))
+                variable
+                    .map_or_else(|| Ok(self.space.constant(false)), |variable| self.space.variable(variable))
             }
             Atom::Event(event) => self.present(event, None, ever),
             Atom::Is(event, value) => self.present(event, Some(value), ever),
@@ -81,7 +82,12 @@ impl Symbols<'_> {
         })
     }
 
-    fn local(&self, component: ComponentId, machine: suppose_lang::srs::MachineId, state: StateIx) -> Try<Set> {
+    fn local(
+        &self,
+        component: ComponentId,
+        machine: suppose_lang::srs::MachineId,
+        state: StateIx,
+    ) -> Try<Set> {
         match self.layout.machine(self.program, component, machine) {
             Some(machine) => self.state(machine, state, |pair| pair.now),
             None => Ok(self.space.constant(false)),

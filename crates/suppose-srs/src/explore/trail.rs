@@ -70,7 +70,8 @@ impl Symbols<'_> {
 
 /// Variables with the values that other variables have in a valuation.
 fn fixed(symbols: &Symbols<'_>, pairs: impl Iterator<Item = (u32, u32)>, valuation: &[bool]) -> Try<Set> {
-    let mut sorted: Vec<(u32, bool)> = pairs.map(|(variable, like)| (variable, valuation[like as usize])).collect();
+    let mut sorted: Vec<(u32, bool)> =
+        pairs.map(|(variable, like)| (variable, valuation[like as usize])).collect();
     sorted.sort_unstable();
     let mut set = symbols.space.constant(true);
     for (variable, value) in sorted.into_iter().rev() {

@@ -28,7 +28,10 @@ impl Diagram {
     }
 
     /// Depth of the recursion: the number of variables.
-    #[expect(clippy::mutable_key_type, reason = "what a function is does not change; only the count of its users does")]
+    #[expect(
+        clippy::mutable_key_type,
+        reason = "what a function is does not change; only the count of its users does"
+    )]
     fn add(
         &mut self,
         function: &BCDDFunction,
@@ -89,6 +92,17 @@ impl Diagram {
     /// Whether there is no valuation.
     pub fn is_empty(&self) -> bool {
         self.root == 0
+    }
+
+    /// Whether some valuation gives a variable this value.
+    pub fn allows(&self, variable: u32, value: bool) -> bool {
+        // For each node whether there is a way to the end on which the variable has the value; nodes come after those that they lead to.
+        let mut can = vec![false, true];
+        for &(name, ends) in &self.nodes {
+            let way = |end: usize| can[ends[end] as usize];
+            can.push(if name == variable { way(usize::from(value)) } else { way(0) || way(1) });
+        }
+        can[self.root as usize]
     }
 
     /// The valuations of so many variables in the order of binary numbers with variable 0 in front, as lists of the true ones; nothing when there are more than `most`.
