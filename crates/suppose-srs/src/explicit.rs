@@ -9,10 +9,14 @@
 //! - `explore`: everything that a program can do under an assumption ([`explore()`]), soundly or as in the paper.
 //! - `tables`: what was found as a [`Table`](crate::table::Table), and a table as an assumption.
 
+mod explore;
 mod run;
 mod step;
+mod tables;
 mod valuation;
 
+pub use explore::{Exploration, Judged, Listed, Mode, Options, explore, judge};
 pub use run::{Ended, Ending, Macrostep, Micro, Occurred, Replayed, Run, replay};
 pub use step::{Clash, Successor, enabled, inputs, is_legal_input, micro, properties};
+pub use tables::{allows, table};
 pub use valuation::{Valuation, valuations};

@@ -8,8 +8,11 @@ pub struct Valuation(Vec<(EventId, Option<ValueIx>)>);
 
 impl Valuation {
     /// No event is present.
-    pub fn none() -> Self {
-        Self::default()
+    pub const NONE: Self = Self(Vec::new());
+
+    /// No event is present.
+    pub const fn none() -> Self {
+        Self::NONE
     }
 
     /// These events, or the first of them that comes with two values.
