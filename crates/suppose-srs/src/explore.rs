@@ -9,6 +9,7 @@
 mod complete;
 mod cone;
 mod layout;
+mod obeys;
 mod relation;
 mod search;
 mod survey;
@@ -28,6 +29,7 @@ use relation::Relation;
 use search::Search;
 use symbols::Symbols;
 
+pub use obeys::Broken;
 pub use survey::Survey;
 pub use trail::{Snapshot, Trail};
 

@@ -82,6 +82,16 @@ impl Symbols<'_> {
         })
     }
 
+    /// A rule about what is there in the configuration of a microstep.
+    pub(super) fn rule(&self, component: ComponentId, expr: &Expr, microstep: usize) -> Try<Set> {
+        self.formula(expr, &|atom| match atom {
+            Atom::Microstep(comparison, number) => {
+                Ok(self.space.constant(comparison.holds(microstep as u32, number)))
+            }
+            atom => self.now(component, &Expr::Atom(atom)),
+        })
+    }
+
     fn local(
         &self,
         component: ComponentId,
