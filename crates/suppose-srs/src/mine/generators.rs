@@ -28,7 +28,10 @@ fn items(frame: &Frame<'_>) -> Vec<Term> {
         items.push(Term::Literal(Literal { event, test: Test::Absent }));
         items.extend(part.iter().map(|&column| Term::Literal(Literal::of(column, true))));
     }
-    items.extend((0..=frame.last()).map(|row| Term::Steps(frame.steps(row, row))));
+    // A counter that has one row says nothing.
+    if frame.last() > 0 {
+        items.extend((0..=frame.last()).map(|row| Term::Steps(frame.steps(row, row))));
+    }
     items
 }
 

@@ -58,7 +58,6 @@ fn check_read_back(model: &Model, rules: &Rules, about: &str) {
     let text: String =
         assumption.rules.iter().map(|rule| format!("{};\n", model.rule_text(P, rule))).collect();
     let read = parse_assumption(&text, FileId(0), model, P).unwrap_or_else(|_| panic!("{about}: {text}"));
-    // A rule that concludes a counter that has one row only says `true`, which is written as such.
     let exprs = |rules: &[suppose_lang::srs::Rule]| rules.iter().map(|r| r.expr.clone()).collect::<Vec<_>>();
     assert_eq!(exprs(&read.rules), exprs(&assumption.rules), "{about}: {text}");
 }
@@ -97,6 +96,7 @@ fn check(model: &Model, columns: &[Column], rows: &Rows, about: &str) {
     check_valid(columns, rows, &full, about);
     let pairs = full.rules.iter().map(|rule| (rule.condition.clone(), rule.conclusion.clone().expect("one")));
     assert_eq!(pairs.collect::<std::collections::BTreeSet<_>>(), generators(columns, rows), "{about}");
+    check_read_back(model, &full, about);
     let by_full = allowed(columns, &full.rules, last);
     assert_eq!(full.exact, by_full == *rows, "{about}");
 

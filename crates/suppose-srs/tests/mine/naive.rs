@@ -9,10 +9,10 @@ use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Column, Table, columns};
 
 /// A generator of random numbers (SplitMix64).
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,20 +20,20 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    pub fn chance(&mut self, percent: u64) -> bool {
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 }
 
 /// The component that receives the events.
-pub const P: ComponentId = ComponentId(0);
+pub(crate) const P: ComponentId = ComponentId(0);
 
 /// A model of one component that receives these events, written as in the language.
-pub fn model(events: &[&str]) -> Model {
+pub(crate) fn model(events: &[&str]) -> Model {
     let declarations: String = events.iter().map(|event| format!("recv {event};\n")).collect();
     let first = events[0].split(' ').next().expect("a name");
     let text = format!("component P {{ {declarations} fsm F {{ init S; S -> S : {first}; }} }}");
@@ -41,33 +41,34 @@ pub fn model(events: &[&str]) -> Model {
 }
 
 /// For each microstep the valuations.
-pub type Rows = Vec<BTreeSet<u32>>;
+pub(crate) type Rows = Vec<BTreeSet<u32>>;
 
-pub fn columns_of(model: &Model) -> Vec<Column> {
+pub(crate) fn columns_of(model: &Model) -> Vec<Column> {
     columns(model, &model.component(P).received)
 }
 
-/// The set of these valuations.
-pub fn diagram(columns: usize, row: &BTreeSet<u32>) -> Diagram {
-    let space = Space::new(columns as u32, 1 << 12);
-    let mut set: Set = space.constant(false);
+/// The valuations as diagrams.
+pub(crate) fn table(columns: &[Column], rows: &Rows) -> Table {
+    let space = Space::new(columns.len() as u32, 1 << 12);
+    let diagram = |row| Diagram::from_set(&set(&space, row), |variable| variable);
+    Table { columns: columns.to_vec(), rows: rows.iter().map(diagram).collect() }
+}
+
+fn set(space: &Space, row: &BTreeSet<u32>) -> Set {
+    let mut set = space.constant(false);
     for valuation in row {
         let mut one = space.constant(true);
-        for column in 0..columns as u32 {
+        for column in 0..space.variables() {
             let literal = space.literal(column, valuation >> column & 1 == 1).expect("room");
             one = one.and(&literal).expect("room");
         }
         set = set.or(&one).expect("room");
     }
-    Diagram::from_set(&set, |variable| variable)
-}
-
-pub fn table(columns: &[Column], rows: &Rows) -> Table {
-    Table { columns: columns.to_vec(), rows: rows.iter().map(|row| diagram(columns.len(), row)).collect() }
+    set
 }
 
 /// The valuations without two values of one event.
-pub fn singles(columns: &[Column]) -> Vec<u32> {
+pub(crate) fn singles(columns: &[Column]) -> Vec<u32> {
     let single = |&valuation: &u32| {
         let present: Vec<EventId> =
             (0..columns.len()).filter(|i| valuation >> i & 1 == 1).map(|i| columns[i].event).collect();
@@ -76,35 +77,30 @@ pub fn singles(columns: &[Column]) -> Vec<u32> {
     (0..1 << columns.len()).filter(single).collect()
 }
 
-pub fn literal_holds(columns: &[Column], literal: Literal, valuation: u32) -> bool {
-    let mut of_event = columns
-        .iter()
-        .enumerate()
-        .filter(|(_, c)| c.event == literal.event && valuation >> literal_bit(columns, c) & 1 == 1);
+pub(crate) fn literal_holds(columns: &[Column], literal: Literal, valuation: u32) -> bool {
+    let mut present = (0..columns.len())
+        .filter(|i| columns[*i].event == literal.event && valuation >> i & 1 == 1)
+        .map(|i| columns[i].value);
     match literal.test {
-        Test::Absent => of_event.next().is_none(),
-        Test::Present => of_event.next().is_some(),
-        Test::Is(value) => of_event.any(|(_, c)| c.value == Some(value)),
-        Test::IsNot(value) => !of_event.any(|(_, c)| c.value == Some(value)),
+        Test::Absent => present.next().is_none(),
+        Test::Present => present.next().is_some(),
+        Test::Is(value) => present.any(|this| this == Some(value)),
+        Test::IsNot(value) => !present.any(|this| this == Some(value)),
     }
 }
 
-fn literal_bit(columns: &[Column], column: &Column) -> usize {
-    columns.iter().position(|other| other == column).expect("one of them")
-}
-
-pub fn terms_hold(columns: &[Column], terms: &Terms, microstep: u32, valuation: u32) -> bool {
+pub(crate) fn terms_hold(columns: &[Column], terms: &Terms, microstep: u32, valuation: u32) -> bool {
     let steps =
         terms.steps.is_none_or(|Steps { from, to }| from <= microstep && to.is_none_or(|to| microstep <= to));
     steps && terms.literals.iter().all(|&literal| literal_holds(columns, literal, valuation))
 }
 
-pub fn rule_holds(columns: &[Column], rule: &Rule, microstep: u32, valuation: u32) -> bool {
+pub(crate) fn rule_holds(columns: &[Column], rule: &Rule, microstep: u32, valuation: u32) -> bool {
     !terms_hold(columns, &rule.condition, microstep, valuation)
         || rule.conclusion.as_ref().is_some_and(|terms| terms_hold(columns, terms, microstep, valuation))
 }
 
-pub fn expr_holds(columns: &[Column], expr: &Expr, microstep: u32, valuation: u32) -> bool {
+pub(crate) fn expr_holds(columns: &[Column], expr: &Expr, microstep: u32, valuation: u32) -> bool {
     expr.holds(&mut |atom| match atom {
         Atom::Event(event) => literal_holds(columns, Literal { event, test: Test::Present }, valuation),
         Atom::Is(event, value) => literal_holds(columns, Literal { event, test: Test::Is(value) }, valuation),
@@ -114,7 +110,7 @@ pub fn expr_holds(columns: &[Column], expr: &Expr, microstep: u32, valuation: u3
 }
 
 /// What rules allow at each microstep.
-pub fn allowed(columns: &[Column], rules: &[Rule], last: usize) -> Rows {
+pub(crate) fn allowed(columns: &[Column], rules: &[Rule], last: usize) -> Rows {
     let valuations = singles(columns);
     let at = |step: usize| {
         let ok = |&v: &u32| rules.iter().all(|rule| rule_holds(columns, rule, step as u32, v));
@@ -124,10 +120,13 @@ pub fn allowed(columns: &[Column], rules: &[Rule], last: usize) -> Rows {
 }
 
 /// All rules from smallest conditions: every set of items is looked at.
-pub fn generators(columns: &[Column], rows: &Rows) -> BTreeSet<(Terms, Terms)> {
+pub(crate) fn generators(columns: &[Column], rows: &Rows) -> BTreeSet<(Terms, Terms)> {
     let last = rows.len() - 1;
-    let steps: Vec<Steps> =
-        (0..=last).map(|k| Steps { from: k as u32, to: (k < last).then_some(k as u32) }).collect();
+    // A counter that has one row says nothing.
+    let steps: Vec<Steps> = (0..rows.len())
+        .filter(|_| last > 0)
+        .map(|k| Steps { from: k as u32, to: (k < last).then_some(k as u32) })
+        .collect();
     // For each event what can be said about it; at the end the counter.
     let mut sets = vec![Terms::default()];
     let mut items: Vec<Terms> = Vec::new();
