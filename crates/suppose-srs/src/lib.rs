@@ -4,5 +4,6 @@
 //! verification of software specifications* (Journal of Systems and Software 79, 2006).
 
 pub mod program;
+pub mod promela;
 pub mod space;
 pub mod table;
