@@ -1,0 +1,354 @@
+//! Choosing events from outside: inputs at the start of a macrostep, received events in later configurations.
+//!
+//! # Contract
+//! Given events that are all absent, the text written here gives them every valuation that all constraints allow, and no other, and never blocks: a statement that blocks inside of
+//! an `atomic` would be an end of the system for SPIN. Where no valuation is allowed, the run is dropped.
+//!
+//! # Method
+//! Events that share constraints form a block; blocks are independent of each other and are chosen one after the other. A block with few valuations, or with one table that allows few,
+//! becomes one branch for each. A larger table is walked along its diagram, event by event, where every branch ends well. Several constraints on a large block are
+//! beyond that: the first table is walked, the others and the formulas are judged afterwards, and what they do not allow is dropped.
+//!
+//! The text is linear in the constraints, with [`FEW`] valuations at most for each block and range of microsteps.
+
+use suppose_lang::srs::{Atom, EventId, Expr, ValueIx};
+
+use super::names::{Names, formula, present};
+use super::text::Text;
+use crate::program::Program;
+use crate::space::Diagram;
+use crate::table::{Column, Table};
+
+/// So many valuations are written one by one.
+const FEW: usize = 256;
+
+/// What restricts a choice.
+#[derive(Clone, Copy)]
+pub(super) enum Constraint<'a> {
+    /// The row of the microstep.
+    Table(&'a Table),
+    /// A formula over events and the microstep.
+    Formula(&'a Expr),
+}
+
+impl Constraint<'_> {
+    /// The events that it restricts.
+    fn events(self) -> Vec<EventId> {
+        match self {
+            Self::Table(table) => table.columns.iter().map(|column| column.event).collect(),
+            Self::Formula(expr) => expr.events(),
+        }
+    }
+
+    fn allows(self, microstep: u32, chosen: &impl Fn(EventId) -> u32) -> bool {
+        match self {
+            Self::Table(table) => {
+                table.row(microstep as usize).has(|column| is_true(table.columns[column as usize], chosen))
+            }
+            Self::Formula(expr) => expr.holds(&mut |atom| match atom {
+                Atom::Event(event) => chosen(event) != 0,
+                Atom::Is(event, value) => chosen(event) == code(Some(value)),
+                Atom::Microstep(comparison, number) => comparison.holds(microstep, number),
+                Atom::In(..) | Atom::Pre(..) => false,
+            }),
+        }
+    }
+}
+
+fn is_true(column: Column, chosen: &impl Fn(EventId) -> u32) -> bool {
+    chosen(column.event) == code(column.value)
+}
+
+/// How a variable says that an event is present, with a value if it has some.
+fn code(value: Option<ValueIx>) -> u32 {
+    value.map_or(1, |value| value.0 + 1)
+}
+
+/// Events to choose at once, and what restricts them. The lists of all blocks of a choice are disjoint.
+pub(super) struct Block<'a> {
+    events: Vec<EventId>,
+    constraints: Vec<Constraint<'a>>,
+}
+
+/// How a block is chosen in some microsteps.
+#[derive(PartialEq, Eq)]
+enum Way<'a> {
+    /// One of these: the events that are present.
+    OneOf(Vec<Vec<(EventId, Option<ValueIx>)>>),
+    /// Along the row of the only table.
+    Walk(&'a Diagram),
+    /// Each event alone, then whatever restricts them.
+    Judge(u32),
+}
+
+/// What is needed to write a choice.
+pub(super) struct Chooser<'a> {
+    pub(super) program: &'a Program<'a>,
+    pub(super) names: &'a Names,
+    /// Events that are never absent, sorted.
+    pub(super) always: &'a [EventId],
+}
+
+/// Independent blocks of these events.
+pub(super) fn blocks<'a>(events: &[EventId], constraints: &[Constraint<'a>]) -> Vec<Block<'a>> {
+    // The representative of each event's block is the first event of it.
+    let mut first: Vec<usize> = (0..events.len()).collect();
+    let root = |first: &[usize], mut at: usize| {
+        while first[at] != at {
+            at = first[at];
+        }
+        at
+    };
+    let places = |constraint: Constraint<'_>| -> Vec<usize> {
+        constraint.events().iter().filter_map(|event| events.binary_search(event).ok()).collect()
+    };
+    for &constraint in constraints {
+        let places = places(constraint);
+        for pair in places.windows(2) {
+            let (one, other) = (root(&first, pair[0]), root(&first, pair[1]));
+            first[one.max(other)] = one.min(other);
+        }
+    }
+    let mut blocks: Vec<Block<'a>> = Vec::new();
+    let mut block_of: Vec<usize> = Vec::new();
+    for (place, &event) in events.iter().enumerate() {
+        let top = root(&first, place);
+        if top == place {
+            block_of.push(blocks.len());
+            blocks.push(Block { events: Vec::new(), constraints: Vec::new() });
+        } else {
+            block_of.push(block_of[top]);
+        }
+        blocks[block_of[place]].events.push(event);
+    }
+    for &constraint in constraints {
+        match places(constraint).first() {
+            Some(&place) => blocks[block_of[place]].constraints.push(constraint),
+            // It says something of the microstep alone, or nothing.
+            None => blocks.push(Block { events: Vec::new(), constraints: vec![constraint] }),
+        }
+    }
+    blocks
+}
+
+impl<'a> Chooser<'a> {
+    /// What an event can be, absent first.
+    fn values(&self, event: EventId) -> Vec<Option<Option<ValueIx>>> {
+        let count = self.program.model.event(event).values.len();
+        let absent = self.always.binary_search(&event).is_err().then_some(None);
+        let pulse = (count == 0).then_some(Some(None));
+        absent
+            .into_iter()
+            .chain(pulse)
+            .chain((0..count).map(|value| Some(Some(ValueIx::at(value)))))
+            .collect()
+    }
+
+    fn way<'b>(&self, block: &Block<'b>, microstep: u32) -> Way<'b> {
+        let sizes = block.events.iter().map(|&event| self.values(event).len());
+        let all = sizes.fold(1_usize, usize::saturating_mul);
+        if all <= FEW {
+            return Way::OneOf(self.enumerate(block, microstep));
+        }
+        if let &[Constraint::Table(table)] = &block.constraints[..] {
+            let row = table.row(microstep as usize);
+            let columns = &table.columns;
+            let events = |chosen: Vec<u32>| {
+                let of = |&column: &u32| (columns[column as usize].event, columns[column as usize].value);
+                chosen.iter().map(of).collect()
+            };
+            return row
+                .valuations(columns.len() as u32, FEW)
+                .map_or(Way::Walk(row), |all| Way::OneOf(all.into_iter().map(events).collect()));
+        }
+        Way::Judge(microstep)
+    }
+
+    /// All allowed valuations of a block with few of them.
+    fn enumerate(&self, block: &Block<'_>, microstep: u32) -> Vec<Vec<(EventId, Option<ValueIx>)>> {
+        let mut all: Vec<Vec<(EventId, Option<ValueIx>)>> = vec![Vec::new()];
+        for &event in &block.events {
+            let values = self.values(event);
+            let with = |before: &Vec<(EventId, Option<ValueIx>)>, value: &Option<Option<ValueIx>>| {
+                before.iter().copied().chain(value.map(|value| (event, value))).collect()
+            };
+            all = all
+                .iter()
+                .flat_map(|before| values.iter().map(move |value| (before, value)))
+                .map(|(before, value)| with(before, value))
+                .collect();
+        }
+        all.retain(|valuation| {
+            let chosen = |event| {
+                let found = valuation.iter().find(|(present, _)| *present == event);
+                found.map_or(0, |&(_, value)| code(value))
+            };
+            block.constraints.iter().all(|constraint| constraint.allows(microstep, &chosen))
+        });
+        all
+    }
+
+    /// The last of the ranges of microsteps that begin at `starts` in which an event may be present.
+    pub(super) fn last_present(&self, blocks: &[Block<'_>], starts: &[u32]) -> Option<usize> {
+        (0..starts.len()).rev().find(|&range| {
+            let ways: Vec<Way<'_>> = blocks.iter().map(|block| self.way(block, starts[range])).collect();
+            let possible = |way: &Way<'_>| !matches!(way, Way::OneOf(all) if all.is_empty());
+            let present = |way: &Way<'_>| match way {
+                Way::OneOf(all) => all.iter().any(|valuation| !valuation.is_empty()),
+                Way::Walk(_) | Way::Judge(_) => true,
+            };
+            ways.iter().all(possible) && ways.iter().any(present)
+        })
+    }
+
+    /// Writes the choice of a block for the ranges of microsteps that begin at `starts`.
+    pub(super) fn write(&self, block: &Block<'a>, starts: &[u32], text: &mut Text) {
+        let mut ways: Vec<(u32, Way<'a>)> = Vec::new();
+        for &start in starts {
+            let way = self.way(block, start);
+            if ways.last().is_none_or(|(_, last)| *last != way) {
+                ways.push((start, way));
+            }
+        }
+        if let [(_, only)] = &ways[..] {
+            self.write_way(block, only, text);
+            return;
+        }
+        text.open("if");
+        for (place, (start, way)) in ways.iter().enumerate() {
+            match ways.get(place + 1) {
+                Some((next, _)) if start + 1 == *next => text.line(format_args!(":: k == {start} ->")),
+                Some((next, _)) => text.line(format_args!(":: k >= {start} && k < {next} ->")),
+                None => text.line(format_args!(":: k >= {start} ->")),
+            }
+            text.deeper(|text| self.write_way(block, way, text));
+        }
+        text.close("fi;");
+    }
+
+    fn write_way(&self, block: &Block<'a>, way: &Way<'a>, text: &mut Text) {
+        match way {
+            Way::OneOf(all) => self.write_branches(all, text),
+            Way::Walk(row) => {
+                if let Some(Constraint::Table(table)) = block.constraints.first() {
+                    self.walk(row, &table.columns, &[], text);
+                }
+            }
+            Way::Judge(microstep) => self.judge(block, *microstep, text),
+        }
+    }
+
+    fn write_branches(&self, all: &[Vec<(EventId, Option<ValueIx>)>], text: &mut Text) {
+        match all {
+            [] => {
+                text.line("drop();");
+                text.drops = true;
+            }
+            [only] => text.line(format_args!("{};", self.assignments(only))),
+            _ => {
+                text.open("if");
+                for valuation in all {
+                    text.line(format_args!(":: {}", self.assignments(valuation)));
+                }
+                text.close("fi;");
+            }
+        }
+    }
+
+    fn assignments(&self, valuation: &[(EventId, Option<ValueIx>)]) -> String {
+        let one = |&(event, value): &(EventId, Option<ValueIx>)| self.assign(event, value);
+        if valuation.is_empty() {
+            return "skip".to_string();
+        }
+        valuation.iter().map(one).collect::<Vec<_>>().join("; ")
+    }
+
+    fn assign(&self, event: EventId, value: Option<ValueIx>) -> String {
+        let now = self.names.now(event);
+        value.map_or_else(
+            || format!("{now} = 1"),
+            |value| format!("{now} = {}", self.names.value(event, value)),
+        )
+    }
+
+    /// Whether a column is true, in Promela.
+    fn condition(&self, column: Column) -> String {
+        let now = self.names.now(column.event);
+        column.value.map_or_else(
+            || now.clone(),
+            |value| format!("{now} == {}", self.names.value(column.event, value)),
+        )
+    }
+
+    /// Follows a diagram from its root to the end: chooses events, and reads those that are `chosen` already.
+    fn walk(&self, row: &Diagram, columns: &[Column], chosen: &[EventId], text: &mut Text) {
+        let is_chosen = |column: u32| chosen.binary_search(&columns[column as usize].event).is_ok();
+        // Columns between two nodes of a path are free.
+        let free = |from: u32, node: u32| -> String {
+            let to = if node < 2 { columns.len() as u32 } else { row.nodes()[node as usize - 2].0 };
+            let choose = |column: u32| {
+                let column = columns[column as usize];
+                format!("if :: skip :: {} fi; ", self.assign(column.event, column.value))
+            };
+            (from..to).filter(|&column| !is_chosen(column)).map(choose).collect()
+        };
+        if row.root() == 0 {
+            self.write_branches(&[], text);
+            return;
+        }
+        text.line(format_args!("{}node = {};", free(0, row.root()), row.root()));
+        text.open("do");
+        for (place, &(column, [low, high])) in row.nodes().iter().enumerate() {
+            text.line(format_args!(":: node == {} ->", place + 2));
+            text.deeper(|text| {
+                let name = columns[column as usize];
+                let (yes, no) = if is_chosen(column) {
+                    (format!("{} -> ", self.condition(name)), "else -> ".to_string())
+                } else {
+                    (format!("{}; ", self.assign(name.event, name.value)), String::new())
+                };
+                text.open("if");
+                for (act, node) in [(no, low), (yes, high)] {
+                    if node != 0 {
+                        text.line(format_args!(":: {act}{}node = {node}", free(column + 1, node)));
+                    } else if is_chosen(column) {
+                        text.line(format_args!(":: {act}drop()"));
+                        text.drops = true;
+                    }
+                }
+                text.close("fi");
+            });
+        }
+        text.line(":: node == 1 -> break");
+        text.close("od;");
+        text.line("node = 0;");
+    }
+
+    /// Chooses each event alone, but for those of a first table, and drops what is not allowed.
+    fn judge(&self, block: &Block<'a>, microstep: u32, text: &mut Text) {
+        let mut chosen: Vec<EventId> = Vec::new();
+        for constraint in &block.constraints {
+            if let Constraint::Table(table) = constraint {
+                self.walk(table.row(microstep as usize), &table.columns, &chosen, text);
+                chosen.extend(table.columns.iter().map(|column| column.event));
+                chosen.sort_unstable();
+                chosen.dedup();
+            }
+        }
+        for &event in block.events.iter().filter(|event| chosen.binary_search(event).is_err()) {
+            let values = self.values(event).into_iter();
+            let branches = values.map(|value| value.map(|value| (event, value)).into_iter().collect());
+            self.write_branches(&branches.collect::<Vec<_>>(), text);
+        }
+        for constraint in &block.constraints {
+            if let Constraint::Formula(expr) = constraint {
+                let atom = |atom| match atom {
+                    Atom::Microstep(comparison, number) => comparison.holds(microstep, number).to_string(),
+                    _ => present(self.program, self.names, atom, |_| 0),
+                };
+                text.line(format_args!("if :: {} :: else -> drop() fi;", formula(expr, &atom)));
+                text.drops = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The steam boiler: which properties SPIN finds violated under the universal environment, with the assumptions an engineer would write, and with those that follow from the other components.
+
+use suppose_lang::srs::{Assumption, ComponentId, Property};
+use suppose_srs::program::Program;
+use suppose_srs::promela::Assumed;
+use suppose_srs::table::Table;
+
+use crate::interpret::Events;
+use crate::{agree, all, file, properties, ready, rules, table, universal, violated};
+
+/// False under the universal environment; these are always looked at, and some that hold.
+const FALSE: [&str; 5] = ["c03", "c17", "c18", "c19", "p01"];
+const SOME: [&str; 7] = ["c05", "c15", "p07", "p14", "w01", "w10", "s02"];
+
+fn chosen<'m>(program: &Program<'m>) -> Vec<(ComponentId, &'m Property)> {
+    let mut chosen = properties(program);
+    chosen.retain(|(_, property)| {
+        all() || FALSE.contains(&property.name.as_str()) || SOME.contains(&property.name.as_str())
+    });
+    chosen
+}
+
+/// What SPIN finds violated in all components, one by one, when `assume` says what is assumed of each.
+fn violated_in_all(assume: &dyn Fn(&Program<'_>, &mut dyn FnMut(Assumed<'_>))) -> Vec<String> {
+    let boiler = file("boiler");
+    assert_eq!(properties(&Program::whole(&boiler)).len(), 55);
+    let mut found = Vec::new();
+    for id in (0..boiler.components.len()).map(ComponentId::at) {
+        let program = Program::new(&boiler, [id]);
+        assume(&program, &mut |assumed| found.extend(violated(&program, assumed, &chosen(&program))));
+    }
+    found
+}
+
+#[test]
+fn five_are_violated_under_the_universal_environment() {
+    if ready("boiler, universal") {
+        let found = violated_in_all(&|_, run| run(Assumed::Universal));
+        assert_eq!(found, FALSE);
+    }
+}
+
+#[test]
+fn three_are_violated_with_manual_assumptions() {
+    if !ready("boiler, manual") {
+        return;
+    }
+    let manual = |program: &Program<'_>| -> Assumption {
+        let id = program.components[0];
+        let text = match program.model.component(id).name.as_str() {
+            "CONTROL" => {
+                "LevelRangeLow => !LevelRangeMiddle && !LevelRangeHigh && !LevelRisk;
+                 LevelRangeMiddle => !LevelRangeLow && !LevelRangeHigh && !LevelRisk;
+                 LevelRangeHigh => !LevelRangeLow && !LevelRangeMiddle && !LevelRisk;
+                 LevelRisk => !LevelRangeLow && !LevelRangeMiddle && !LevelRangeHigh;"
+            }
+            "ALLPUMPS" => "StartPumps => !StopPumps; StopPumps => !StartPumps;",
+            _ => "",
+        };
+        rules(program.model, id, text)
+    };
+    let found = violated_in_all(&|program, run| run(Assumed::Rules(&manual(program))));
+    assert_eq!(found, ["c03", "c19", "p01"]);
+}
+
+/// What the other components can send to this one, found by iteration of the sound exploration of all of them.
+fn mined(program: &Program<'_>) -> Table {
+    let allows = |microstep: u32, events: &Events| {
+        let name = |event: &suppose_lang::srs::EventId| program.model.event(*event).name.as_str();
+        let can_be = |name: &str| match name {
+            "StartPumps" | "StopPumps" => (4..=5).contains(&microstep),
+            _ if name.starts_with("Level") => (3..=4).contains(&microstep),
+            _ if name.starts_with("E.") => microstep == 1,
+            _ if name.starts_with("D.") => [1, 4, 5].contains(&microstep),
+            _ => panic!("{name} is not received"),
+        };
+        // All of them exclude each other.
+        events.len() <= 1 && events.keys().all(|event| can_be(name(event)))
+    };
+    table(program, &program.received, 6, &allows)
+}
+
+#[test]
+fn none_is_violated_with_what_the_others_can_send() {
+    if ready("boiler, mined") {
+        let found = violated_in_all(&|program, run| run(Assumed::Tables(&[mined(program)])));
+        assert_eq!(found, [""; 0]);
+    }
+}
+
+#[test]
+fn components_have_the_configurations_of_the_definitions() {
+    if !ready("boiler, configurations") {
+        return;
+    }
+    let boiler = file("boiler");
+    for name in ["STEAM", "CONTROL", "WATER"] {
+        let program = Program::new(&boiler, boiler.component_named(name));
+        agree(&program, Assumed::Universal, &universal(), None).unwrap();
+    }
+}
