@@ -4,8 +4,9 @@
 //! microsteps: configurations that can always go on are the greatest set in which each has a step to another one, and if one of them is reached, a macrostep can be caught there.
 
 use suppose_base::{Budget, StopReason};
+use suppose_lang::srs::EventId;
 
-use super::cone::Cone;
+use super::cone::{Cone, emitters};
 use super::layout::{Layout, Watched};
 use super::relation::Relation;
 use super::search::{Hit, Search};
@@ -35,7 +36,12 @@ impl Setting<'_> {
     /// # Errors
     /// When the budget is spent.
     pub fn survey(&self, budget: &Budget) -> Result<Survey, StopReason> {
-        let cone = Cone::whole(self.program, &[]);
+        // Outputs are read by nobody, but they can get two values too.
+        let model = self.program.model;
+        let emitters = emitters(self.program).into_iter().enumerate();
+        let several = emitters.filter(|(_, machines)| machines.len() > 1).map(|(event, _)| EventId::at(event));
+        let disputed: Vec<EventId> = several.filter(|&event| !model.event(event).is_pulse()).collect();
+        let cone = Cone::whole(self.program, &disputed);
         let layout = Layout::new(self.program, &cone, &Watched { property: None });
         grow(layout.variables, budget, |space| {
             let symbols = Symbols { space, program: self.program, layout: &layout };

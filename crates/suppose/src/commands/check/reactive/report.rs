@@ -73,7 +73,7 @@ impl Report<'_> {
             "stats": { "time_ms": line.time_ms },
         });
         if let Some((machines, stable)) = line.reached {
-            result["reached"] = json!({ "machines": machines, "stable": stable });
+            result["reached"] = json!({ "machines": machines, "stable": whole(stable) });
         }
         if let Some(never) = &line.vacuous {
             result["note"] = json!(never);
@@ -88,7 +88,7 @@ impl Report<'_> {
     fn reached(&self, found: &Coverage) -> Value {
         json!({
             "component": self.name(found.component),
-            "stable": found.stable,
+            "stable": whole(found.stable),
             "states": found.states - found.never_in.len(),
             "all_states": found.states,
             "never_in": found.never_in,
@@ -125,7 +125,7 @@ impl Report<'_> {
             } else {
                 word.to_owned()
             };
-            writeln!(out, "  {:width$}  {word}{}{}", line.property, remark(line), took(line))?;
+            writeln!(out, "  {:width$}  {word}{}{}", line.property, remark(line), self.took(line))?;
         }
         for found in &self.answers.coverage {
             self.print_coverage(found, session.verbose, &mut out)?;
@@ -167,19 +167,22 @@ impl Report<'_> {
         }
     }
 
+    /// What an answer took, in brackets.
+    fn took(&self, line: &Line) -> String {
+        let Some((machines, stable)) = line.reached else { return String::new() };
+        let at_once = line.method == "monolithic" && self.options.proving.method != Method::Monolithic;
+        let how = if at_once { "the whole system, " } else { "" };
+        let stable = stable_states(stable);
+        format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
+    }
+
     fn print_coverage(&self, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
         let who = self.name(found.component).unwrap_or("the system");
-        let all = |missed: &[String], count: usize, what: &str| match missed.len() {
-            0 => format!("all {count} {what}"),
-            missed => format!("{} of {count} {what}", count - missed),
-        };
-        let states = all(&found.never_in, found.states, "states");
-        let transitions = all(&found.never_taken, found.transitions, "transitions");
-        writeln!(
-            out,
-            "{who} reached {} stable states, {states} of machines and {transitions}",
-            found.stable
-        )?;
+        let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
+        let (states, transitions) =
+            (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
+        let stable = stable_states(found.stable);
+        writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
         for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
             let shown = if verbose { list.len() } else { list.len().min(MOST) };
             for text in &list[..shown] {
@@ -208,11 +211,15 @@ fn remark(line: &Line) -> String {
     }
 }
 
-/// What an answer took, in brackets.
-fn took(line: &Line) -> String {
-    let Some((machines, stable)) = line.reached else { return String::new() };
-    let count = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
-    let how = if line.method == "monolithic" { "all components, " } else { "" };
-    let stable = if stable == 1.0 { "1 stable state".to_owned() } else { format!("{stable} stable states") };
-    format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
+fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+fn stable_states(number: f64) -> String {
+    if number == 1.0 { "1 stable state".to_owned() } else { format!("{number} stable states") }
+}
+
+/// A number of states, which is a whole number as long as it can be told exactly.
+fn whole(number: f64) -> Value {
+    if number < 2f64.powi(53) { json!(number as u64) } else { json!(number) }
 }

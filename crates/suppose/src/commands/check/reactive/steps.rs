@@ -3,7 +3,7 @@
 //! A line is a configuration: what moved into it, what was emitted on the way and what is received in it, so that its number is the microstep that rules speak of.
 
 use suppose::lang::srs::{EventId, StateIx};
-use suppose::srs::explicit::{Ending, Run, Valuation};
+use suppose::srs::explicit::{Ending, Run, Valuation, enabled};
 use suppose::srs::explore::{Snapshot, Survey};
 use suppose::srs::program::Program;
 use suppose::srs::table::Column;
@@ -101,8 +101,14 @@ impl Steps {
         };
         let macrosteps = trail.iter().map(|snapshots| {
             let row = |pair: &[Snapshot]| {
+                // A machine that is able to moves, perhaps to the same state.
+                let present = pair[0].present.iter().map(|column| (column.event, column.value));
+                let able = Valuation::of(present).map(|events| enabled(program, &pair[0].states, &events));
+                let able = able.unwrap_or_default();
                 let states = pair[0].states.iter().zip(&pair[1].states).enumerate();
-                let moved = states.filter(|(_, (old, new))| old != new);
+                let moved = states.filter(|&(place, (old, new))| {
+                    old != new || able.get(place).is_some_and(|able| !able.is_empty())
+                });
                 Row {
                     received: of(&pair[1], &[&program.received]),
                     moves: moved.map(|(place, (&old, &new))| shift(program, place, old, new)).collect(),

@@ -159,7 +159,7 @@ pub(super) fn breach(
 /// What never happens when a property holds for want of an occasion.
 pub(super) fn occasion(model: &Model, component: ComponentId, property: usize) -> String {
     match &model.component(component).properties[property].formula {
-        Expr::Implies(left, _) => format!("{} never happens", model.expr_text(component, left)),
+        Expr::Implies(left, _) => format!("no macrostep ends with {}", model.expr_text(component, left)),
         _ => "no macrostep ends".to_owned(),
     }
 }
