@@ -138,6 +138,11 @@ pub(super) fn is_over(program: &Program<'_>, events: &[EventId], chosen: &Valuat
     })
 }
 
+/// Whether something outside of the program can still be running when nothing is enabled in it: other components of the model, or whoever sends what it receives.
+pub fn is_open(program: &Program<'_>) -> bool {
+    !program.received.is_empty() || program.components.len() < program.model.components.len()
+}
+
 /// All properties of the components: the component, and the place of the property in it.
 pub fn properties(program: &Program<'_>) -> Vec<(ComponentId, usize)> {
     let of =

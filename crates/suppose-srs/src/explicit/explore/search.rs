@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Budget, Poll, StopReason};
 use suppose_lang::srs::{Atom, ComponentId, Expr, StateIx};
 
-use super::super::step::{Clash, enabled, initial, inputs, is_in, micro, readable};
+use super::super::step::{Clash, enabled, initial, inputs, is_in, is_open, micro, readable};
 use super::super::valuation::{Valuation, valuations};
 use super::{Mode, Options};
 use crate::program::Program;
@@ -116,8 +116,8 @@ pub(super) struct Search<'a, 'm> {
     pub(super) allowed: &'a dyn Fn(usize, &Valuation) -> bool,
     pub(super) options: Options,
     pub(super) tracked: Tracked,
-    /// For each microstep whether time goes on there when nothing is enabled.
-    waits: Vec<bool>,
+    /// Whether time can go on when nothing is enabled.
+    waits: bool,
     pub(super) stable: Vec<Stable>,
     known_stable: FxHashSet<Vec<StateIx>>,
     pub(super) nodes: Vec<Node>,
@@ -141,17 +141,16 @@ impl<'a, 'm> Search<'a, 'm> {
         allowed: &'a dyn Fn(usize, &Valuation) -> bool,
         options: Options,
         property: Option<(ComponentId, &Expr)>,
-        budget: &Budget,
-    ) -> Result<Self, StopReason> {
+    ) -> Self {
         assert!(options.last > 0, "the first microstep is told apart from the start");
         let states = initial(program);
         let taken = (0..states.len()).map(|place| vec![false; program.machine(place).transitions.len()]);
-        let mut search = Self {
+        Self {
             program,
             allowed,
             options,
             tracked: property.map(Tracked::of).unwrap_or_default(),
-            waits: vec![false; options.last + 1],
+            waits: options.mode == Mode::Sound && is_open(program),
             taken: taken.collect(),
             known_stable: [states.clone()].into_iter().collect(),
             stable: vec![Stable { states, from: None, first_node: 0 }],
@@ -164,33 +163,7 @@ impl<'a, 'm> Search<'a, 'm> {
             clash: None,
             circuits: FxHashSet::default(),
             work: 0,
-        };
-        if options.mode == Mode::Sound {
-            search.find_waits(budget)?;
         }
-        Ok(search)
-    }
-
-    /// Time goes on as long as something may be received later, and for ever if something may be received after the last microstep.
-    fn find_waits(&mut self, budget: &Budget) -> Result<(), StopReason> {
-        let last = self.options.last;
-        let mut later = false;
-        for k in (1..=last).rev() {
-            let mut some = false;
-            for received in valuations(self.program.model, &self.program.received, Vec::new()).skip(1) {
-                self.tick(budget)?;
-                some = (self.allowed)(k, &received);
-                if some {
-                    break;
-                }
-            }
-            later |= some;
-            self.waits[k - 1] = later;
-            if k == last {
-                self.waits[last] = some;
-            }
-        }
-        Ok(())
     }
 
     fn tick(&mut self, budget: &Budget) -> Result<(), StopReason> {
@@ -298,7 +271,7 @@ impl<'a, 'm> Search<'a, 'm> {
             let from = (place.clone(), received.clone());
             self.ends.push(End { states: at.states.clone(), bits: bits.clone(), from });
         }
-        if self.waits[at.microstep] {
+        if self.waits {
             let microstep = (at.microstep + 1).min(self.options.last);
             let key = Key { states: at.states.clone(), events: Valuation::none(), microstep, bits };
             self.add(key, &(place, received), vec![None; at.states.len()], Valuation::none());
