@@ -4,6 +4,8 @@
 //! verification of software specifications* (Journal of Systems and Software 79, 2006).
 
 pub mod explicit;
+pub mod explore;
+pub mod modular;
 pub mod program;
 pub mod space;
 pub mod table;
