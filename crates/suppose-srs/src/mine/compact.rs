@@ -41,10 +41,11 @@ pub(super) fn facts(frame: &Frame<'_>, given: bool, detail: Detail, budget: &Bud
     let mut rest = Vec::new();
     if !open.is_within(&frame.table)? {
         rest = others(frame, given, &pairs, budget)?;
-        let kept = frame.irredundant(&rest, &open, budget)?;
-        keep(&mut rest, &kept);
     }
     if detail == Detail::All {
+        let kept = frame.irredundant(&rest, &open, budget)?;
+        keep(&mut rest, &kept);
+        sort(&mut rest);
         return Ok(both_ways(&pairs).into_iter().chain(intervals).chain(rest).collect());
     }
     // Exclusions are given up first: most of those that need not be said follow from intervals.
@@ -56,12 +57,18 @@ pub(super) fn facts(frame: &Frame<'_>, given: bool, detail: Detail, budget: &Bud
     keep(&mut facts, &kept[..exclusive]);
     keep(&mut rest, &kept[exclusive..exclusive + other]);
     keep(&mut intervals, &kept[exclusive + other..]);
+    sort(&mut rest);
     Ok(facts.into_iter().rev().chain(intervals).chain(rest).collect())
 }
 
 fn keep(facts: &mut Vec<Fact>, kept: &[bool]) {
     let mut kept = kept.iter();
     facts.retain(|_| kept.next() == Some(&true));
+}
+
+/// By interval, then by events.
+fn sort(facts: &mut [Fact]) {
+    facts.sort_by(|a, b| (&a.condition, a.conclusion).cmp(&(&b.condition, b.conclusion)));
 }
 
 /// An interval of rows as what a rule says about the counter.
@@ -143,7 +150,7 @@ fn both_ways(pairs: &[Fact]) -> Vec<Fact> {
         _ => None,
     });
     let mut all: Vec<Fact> = pairs.iter().cloned().chain(turned).collect();
-    all.sort_by(|a, b| (&a.condition, a.conclusion).cmp(&(&b.condition, b.conclusion)));
+    sort(&mut all);
     all
 }
 
