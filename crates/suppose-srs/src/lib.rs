@@ -5,6 +5,7 @@
 
 pub mod explicit;
 pub mod explore;
+pub mod mine;
 pub mod modular;
 pub mod program;
 pub mod space;
