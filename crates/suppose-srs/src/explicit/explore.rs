@@ -164,7 +164,11 @@ impl Exploration {
             let longest = rows.iter().rposition(|row| !row.is_empty()).unwrap_or(0);
             rows.truncate(longest + 1);
         }
-        let first = self.shortest.map_or(rows.len(), |shortest| shortest + 1);
+        let mut first = self.shortest.map_or(rows.len(), |shortest| shortest + 1);
+        if self.mode == Mode::Sound && self.shortest.is_some() {
+            // The last row is also that of all later microsteps.
+            first = first.min(rows.len() - 1);
+        }
         for row in rows.iter_mut().skip(first) {
             row.insert(Valuation::none());
         }

@@ -64,6 +64,11 @@ pub enum Ending {
         /// The number of the earlier configuration, at least 1.
         back_to: usize,
     },
+    /// What comes after the last configuration does not matter.
+    Cut {
+        /// What is received from outside in the last configuration.
+        received: Valuation,
+    },
     /// In the next microstep two machines give one event two values.
     TwoValues {
         /// What is received from outside in the last configuration.
@@ -183,6 +188,7 @@ fn follow(
             let holds = judged(program, &macrostep.before, states, &occurred);
             Ok(Some(Ended { states: states.clone(), occurred, holds }))
         }
+        Ending::Cut { received } => receive(program, last, received, allowed).map(|()| None),
         Ending::Never { back_to } => {
             let again = (1..last).contains(back_to).then(|| &macrostep.microsteps[back_to - 1]);
             let Some(again) = again else { return Err("its loop goes back to no configuration".to_owned()) };
