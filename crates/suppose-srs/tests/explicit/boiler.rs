@@ -52,13 +52,13 @@ fn each_component_alone() {
     for (name, stable, properties, broken) in expected {
         let program = alone(&model, name);
         for mode in [Mode::Sound, UNCUT] {
-            let found = found(&program, mode, 8, &anything);
+            let found = found(&program, mode, 5, &anything);
             assert_eq!(found.stable.len(), stable, "{name}");
             assert!(found.livelock.is_none() && found.two_values.is_none(), "{name}");
             // Only `Done -> Idle : Halt` of ControlInit is never taken: nothing halts while it is in Done.
             let never = found.taken.iter().flatten().filter(|&&taken| !taken).count();
             assert_eq!(never, usize::from(name == "CONTROL"), "{name}");
-            let judged = verdicts(&program, mode, 8, &anything);
+            let judged = verdicts(&program, mode, 5, &anything);
             assert_eq!(judged.len(), properties, "{name}");
             assert_eq!(violated(&model, &judged), broken, "{name}");
             assert!(judged.iter().all(|judged| judged.relevant), "{name}");
