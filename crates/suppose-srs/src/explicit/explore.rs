@@ -109,6 +109,9 @@ pub struct Judged {
 ///
 /// # Errors
 /// When the budget is spent.
+///
+/// # Panics
+/// When [`Options::last`] is 0.
 pub fn explore(
     program: &Program<'_>,
     observed: &[EventId],
@@ -190,6 +193,9 @@ impl Exploration {
 ///
 /// # Errors
 /// When the budget is spent.
+///
+/// # Panics
+/// When [`Options::last`] is 0.
 pub fn judge(
     program: &Program<'_>,
     allowed: &dyn Fn(usize, &Valuation) -> bool,
