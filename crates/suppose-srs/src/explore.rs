@@ -138,7 +138,7 @@ impl Setting<'_> {
             let Some((layout, trail)) = trail else {
                 return Checked { verdict: Verdict::Holds, met, stable, machines };
             };
-            if let Some(run) = complete::complete(self.program, &layout, self.tables, &trail) {
+            if let Some(run) = complete::complete(self.program, &layout, self.tables, &trail, false) {
                 let verdict = self.confirmed(component, property, run);
                 return Checked { verdict, met, stable, machines };
             }

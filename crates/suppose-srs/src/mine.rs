@@ -16,6 +16,7 @@ mod discharge;
 mod frame;
 mod generators;
 pub mod paper;
+mod redundancy;
 mod rule;
 mod text;
 

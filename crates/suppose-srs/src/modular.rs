@@ -56,15 +56,27 @@ pub struct Mutual {
     pub rounds: usize,
     /// The last microstep with a row of its own.
     pub last: usize,
+    /// What each component receives: a table for each sender.
+    received: Vec<Vec<Table>>,
 }
 
 impl Mutual {
-    /// The tables that say something about what a component receives.
-    pub fn of(&self, model: &Model, component: ComponentId) -> Vec<Table> {
-        let received = &model.component(component).received;
-        let says = |table: &&Table| table.columns.iter().any(|c| received.binary_search(&c.event).is_ok());
-        self.tables.iter().filter(says).cloned().collect()
+    /// What a component receives: a table for each component that sends it something, about those events alone.
+    pub fn of(&self, component: ComponentId) -> &[Table] {
+        &self.received[component.index()]
     }
+}
+
+/// What a component receives, from what all of them send.
+fn received(
+    model: &Model,
+    component: ComponentId,
+    tables: &[Table],
+    budget: &Budget,
+) -> Result<Vec<Table>, StopReason> {
+    let events = &model.component(component).received;
+    let says = |table: &&Table| table.columns.iter().any(|c| events.binary_search(&c.event).is_ok());
+    tables.iter().filter(says).map(|table| table.only(events, budget)).collect()
 }
 
 /// What components can send each other.
@@ -93,7 +105,7 @@ fn fixpoint(model: &Model, options: &Options, last: usize, budget: &Budget) -> R
     // Whose surroundings have changed.
     let mut changed: Vec<bool> = vec![true; tables.len()];
     while changed.contains(&true) && options.rounds.is_none_or(|most| rounds < most) {
-        let before = Mutual { tables: tables.clone(), rounds, last };
+        let before = tables.clone();
         let mut new = vec![false; tables.len()];
         for id in all() {
             let part = model.component(id);
@@ -105,7 +117,7 @@ fn fixpoint(model: &Model, options: &Options, last: usize, budget: &Budget) -> R
                 continue;
             }
             let program = Program::new(model, [id]);
-            let received = before.of(model, id);
+            let received = received(model, id, &before, budget)?;
             let setting = Setting { program: &program, tables: &received, last };
             let table = setting.sent(&part.sent, budget)?.table;
             new[id.index()] = table != tables[id.index()];
@@ -114,7 +126,8 @@ fn fixpoint(model: &Model, options: &Options, last: usize, budget: &Budget) -> R
         changed = new;
         rounds += usize::from(changed.contains(&true));
     }
-    Ok(Mutual { tables, rounds, last })
+    let received = all().map(|id| received(model, id, &tables, budget)).collect::<Result<_, _>>()?;
+    Ok(Mutual { tables, rounds, last, received })
 }
 
 /// Where the iteration begins.

@@ -4,9 +4,10 @@
 //! all later microsteps too. Rows are diagrams ([`Diagram`]), so thirty events are no problem. The counter is that of the sender, which is the same for all components: what a machine emits in microstep *k* is in the configuration *k*, and others
 //! react to it in microstep *k* + 1. Nothing can be received in configuration 0, where only inputs are.
 
+use suppose_base::{Budget, StopReason};
 use suppose_lang::srs::{EventId, Model, ValueIx};
 
-use crate::space::Diagram;
+use crate::space::{Diagram, Try, grow};
 
 /// What is true or false in a valuation: that a pulse is present, or that a valued event is present with one of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,5 +47,23 @@ impl Table {
     /// The row of a microstep.
     pub fn row(&self, microstep: usize) -> &Diagram {
         &self.rows[microstep.min(self.last())]
+    }
+
+    /// What the table says about some of its events alone.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn only(&self, events: &[EventId], budget: &Budget) -> Result<Self, StopReason> {
+        let kept: Vec<Column> =
+            self.columns.iter().copied().filter(|column| events.contains(&column.event)).collect();
+        let place = |column: u32| kept.iter().position(|kept| *kept == self.columns[column as usize]);
+        let rows = grow(kept.len() as u32, budget, |space| {
+            let row = |row: &Diagram| {
+                let set = row.project(space, |column| place(column).map(|place| place as u32))?;
+                Ok(Diagram::from_set(&set, |variable| variable))
+            };
+            self.rows.iter().map(row).collect::<Try<_>>()
+        })?;
+        Ok(Self { columns: kept, rows })
     }
 }

@@ -194,7 +194,7 @@ impl<'m> Supposing<'m> {
     }
 }
 
-/// What a component sends in a universal environment, explored as in the paper.
+/// What a component sends in a universal environment, explored as in the paper, but without its short circuit: that depends on the order of the search, and loses more than the paper's tables do.
 pub(crate) fn explored(
     model: &Model,
     sender: ComponentId,
@@ -203,7 +203,7 @@ pub(crate) fn explored(
     budget: &Budget,
 ) -> Result<explicit::Exploration, StopReason> {
     let program = Program::new(model, [sender]);
-    let options = explicit::Options { mode: explicit::Mode::Paper { short_circuit: true }, last };
+    let options = explicit::Options { mode: explicit::Mode::Paper { short_circuit: false }, last };
     explicit::explore(&program, events, &|_, _| true, options, budget)
 }
 

@@ -8,10 +8,12 @@
 //! # Algorithm
 //! Breadth first over stable states, so that everything is found in the fewest macrosteps, and from each of them over configurations. A configuration is known by its states, the
 //! events that its microstep emitted, the microstep (which stops counting at `last`) and what a property still has to know about the macrostep so far. What is received is chosen after that, so it is no part of it.
-//! - [`Mode::Sound`]: when nothing is enabled, the macrostep may end; or, as long as something may still be received, time goes on, because the rest of the system may still be running.
+//! - [`Mode::Sound`]: when nothing is enabled, the macrostep may end; or, in an open program ([`is_open`](super::is_open)), time goes on, because the rest of the system may still be running. That does not depend on what may still be
+//!   received: events are gone in the next configuration, and a guard may ask for their absence.
 //! - [`Mode::Paper`]: as in C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular verification of software specifications*, section 3: the macrostep ends as soon as nothing is enabled, and in an open
 //!   program one stabilisation microstep follows. With `short_circuit` (section 3.3) a configuration is left alone when the same transitions were enabled at the same microstep before. Both lose behaviour: what others send later is never
-//!   received, and machines that are idle now may matter later. This mode is for comparison. The order of the search decides what the short circuit loses; ours is breadth first.
+//!   received, and machines that are idle now may matter later. This mode is for comparison. The order of the search decides what the short circuit loses; ours is breadth first,
+//!   and on the steam boiler it loses so much that the tables of the paper only come out without it.
 //!   Properties are judged without it.
 //!
 //! # Complexity
@@ -108,6 +110,9 @@ pub struct Judged {
 ///
 /// # Errors
 /// When the budget is spent.
+///
+/// # Panics
+/// When [`Options::last`] is 0.
 pub fn explore(
     program: &Program<'_>,
     observed: &[EventId],
@@ -115,7 +120,7 @@ pub fn explore(
     options: Options,
     budget: &Budget,
 ) -> Result<Exploration, StopReason> {
-    let mut search = Search::new(program, allowed, options, None, budget)?;
+    let mut search = Search::new(program, allowed, options, None);
     search.run(budget)?;
     let (listing, edges) = listed(&search, observed);
     let mut rows = vec![BTreeSet::new(); options.last + 1];
@@ -163,9 +168,22 @@ impl Exploration {
             let longest = rows.iter().rposition(|row| !row.is_empty()).unwrap_or(0);
             rows.truncate(longest + 1);
         }
-        let first = self.shortest.map_or(rows.len(), |shortest| shortest + 1);
+        let mut first = self.shortest.map_or(rows.len(), |shortest| shortest + 1);
+        if self.mode == Mode::Sound && self.shortest.is_some() {
+            // The last row is also that of all later microsteps.
+            first = first.min(rows.len() - 1);
+        }
         for row in rows.iter_mut().skip(first) {
             row.insert(Valuation::none());
+        }
+        rows
+    }
+
+    /// The normalised rows as an assumption on what is observed, whose last row stands for all later microsteps. In the mode of the paper nothing happens after the longest macrostep.
+    pub fn assumption(&self) -> Vec<BTreeSet<Valuation>> {
+        let mut rows = self.normalised();
+        if rows.len() < self.rows.len() {
+            rows.push([Valuation::none()].into_iter().collect());
         }
         rows
     }
@@ -180,6 +198,9 @@ impl Exploration {
 ///
 /// # Errors
 /// When the budget is spent.
+///
+/// # Panics
+/// When [`Options::last`] is 0.
 pub fn judge(
     program: &Program<'_>,
     allowed: &dyn Fn(usize, &Valuation) -> bool,
@@ -193,7 +214,7 @@ pub fn judge(
     let options = Options { mode, ..options };
     let one = |(component, property): (ComponentId, usize)| {
         let formula = &program.model.component(component).properties[property].formula;
-        let mut search = Search::new(program, allowed, options, Some((component, formula)), budget)?;
+        let mut search = Search::new(program, allowed, options, Some((component, formula)));
         search.run(budget)?;
         let true_at = |formula: &Expr, end: &search::End| {
             let mut truth = |atom| match atom {

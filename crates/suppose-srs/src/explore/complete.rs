@@ -1,16 +1,18 @@
 //! From a trail of the machines that matter to a run of all.
 //!
 //! A trail says what some machines of a program do. The others can neither help nor hinder them, so they may do whatever they can: inputs that nobody of the trail reads are absent where they may be, and of several enabled
-//! transitions the first is taken. When the trail is at its end, they go on until nothing moves. If in this time something has to be received, which an assumption may demand, the others cannot be left
+//! transitions the first is taken. When the trail is at its end, they go on until nothing moves. If an assumption demands that something is received in this time which matters, the others cannot be left
 //! to themselves, and there is no run; then the caller looks at all machines. A run is only believed after [`replay`](crate::explicit::replay) has confirmed it.
 
+use suppose_base::Budget;
 use suppose_lang::srs::{EventId, StateIx, ValueIx};
 
 use super::layout::Layout;
 use super::trail::{Snapshot, Trail};
 use crate::explicit::{Ending, Macrostep, Micro, Run, Valuation, enabled};
 use crate::program::Program;
-use crate::table::{Column, Table};
+use crate::space::grow;
+use crate::table::{Column, Table, columns};
 
 /// How many microsteps the others may take after the trail is over. A circle is found by a survey, not here.
 const PATIENCE: usize = 10_000;
@@ -26,17 +28,19 @@ pub(super) fn allowed(tables: &[Table], microstep: usize, received: &Valuation) 
     })
 }
 
-/// A run of the program along a trail.
+/// A run of the program along a trail. It is cut where the trail ends, or goes on until the macrostep is over.
 pub(super) fn complete(
     program: &Program<'_>,
     layout: &Layout,
     tables: &[Table],
     trail: &Trail,
+    cut: bool,
 ) -> Option<Run> {
     let mut states: Vec<StateIx> = (0..program.machines.len()).map(|m| program.machine(m).initial).collect();
     let mut macrosteps = Vec::new();
-    for snapshots in trail {
-        let macrostep = one(program, layout, tables, snapshots, &states)?;
+    for (place, snapshots) in trail.iter().enumerate() {
+        let cut = cut && place + 1 == trail.len();
+        let macrostep = one(program, layout, tables, snapshots, &states, cut)?;
         states = macrostep.microsteps.last().map_or(states, |micro| micro.states.clone());
         macrosteps.push(macrostep);
     }
@@ -49,16 +53,17 @@ fn one(
     tables: &[Table],
     snapshots: &[Snapshot],
     before: &[StateIx],
+    cut: bool,
 ) -> Option<Macrostep> {
     let inputs = inputs(program, &snapshots[0])?;
     let (mut states, mut microsteps): (Vec<StateIx>, Vec<Micro>) = (before.to_vec(), Vec::new());
     let mut events = inputs.clone();
     for k in 0..PATIENCE {
-        let received = match snapshots.get(k) {
-            Some(snapshot) => those(snapshot, &program.received)?,
-            None if allowed(tables, k, &Valuation::none()) => Valuation::none(),
-            None => return None,
-        };
+        let received = receive(program, layout, tables, k, snapshots.get(k))?;
+        if cut && k + 1 == snapshots.len() {
+            let ending = Ending::Cut { received };
+            return Some(Macrostep { before: before.to_vec(), inputs, microsteps, ending });
+        }
         let able = enabled(program, &states, &events.and(&received));
         if k + 1 >= snapshots.len() && able.iter().all(Vec::is_empty) {
             let ending = Ending::Quiescent { received };
@@ -93,6 +98,43 @@ fn inputs(program: &Program<'_>, first: &Snapshot) -> Option<Valuation> {
     missing.dedup();
     let value = |event| if program.model.event(event).is_pulse() { None } else { Some(ValueIx(0)) };
     Valuation::of(given.iter().chain(missing.into_iter().map(|event| (event, value(event))))).ok()
+}
+
+/// What is received in a configuration: as a snapshot says, or nothing that matters after the last one; and of the rest something that tables allow.
+fn receive(
+    program: &Program<'_>,
+    layout: &Layout,
+    tables: &[Table],
+    microstep: usize,
+    snapshot: Option<&Snapshot>,
+) -> Option<Valuation> {
+    let given = snapshot.map_or(Some(Valuation::none()), |snapshot| those(snapshot, &program.received))?;
+    if microstep == 0 || allowed(tables, microstep, &given) {
+        return Some(given);
+    }
+    let all = columns(program.model, &program.received);
+    let place = |column: &Column| all.iter().position(|other| other == column).map(|place| place as u32);
+    let found = grow(all.len() as u32, &Budget::unlimited(), |space| {
+        let mut set = space.constant(true);
+        for (at, column) in all.iter().enumerate() {
+            let present = given.is(column.event, column.value);
+            if layout.event(*column).is_some() {
+                set = set.and(&space.literal(at as u32, present)?)?;
+            }
+            // One value at most.
+            for other in (0..at).filter(|&other| all[other].event == column.event) {
+                let both = space.variable(at as u32)?.and(&space.variable(other as u32)?)?;
+                set = set.minus(&both)?;
+            }
+        }
+        for table in tables {
+            set = set.and(&table.row(microstep).project(space, |c| place(&table.columns[c as usize]))?)?;
+        }
+        Ok(set.pick())
+    });
+    let found = found.ok()??;
+    let present = all.iter().zip(found).filter(|(_, present)| *present);
+    Valuation::of(present.map(|(column, _)| (column.event, column.value))).ok()
 }
 
 /// What of some events is there.

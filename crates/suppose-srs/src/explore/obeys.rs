@@ -41,7 +41,7 @@ impl Setting<'_> {
                         break;
                     }
                     Ok(Some((layout, trail, microstep))) => {
-                        let run = complete::complete(self.program, &layout, self.tables, &trail);
+                        let run = complete::complete(self.program, &layout, self.tables, &trail, true);
                         if let Some(run) = run.filter(|run| self.is_broken(run, &text.expr, microstep)) {
                             return Verdict::Violated(Broken { rule, run, microstep });
                         }
@@ -110,7 +110,9 @@ impl Setting<'_> {
         let (Ok(_), Some(last)) = (real, run.macrosteps.last()) else { return false };
         let emitted = last.microsteps.get(microstep.wrapping_sub(1)).map(|micro| &micro.emitted);
         let ending = match &last.ending {
-            Ending::Quiescent { received } | Ending::TwoValues { received, .. } => Some(received),
+            Ending::Quiescent { received }
+            | Ending::TwoValues { received, .. }
+            | Ending::Cut { received } => Some(received),
             Ending::Never { .. } => None,
         };
         let received = last.microsteps.get(microstep).map(|micro| &micro.received);

@@ -17,6 +17,7 @@ use suppose_base::{Budget, Poll};
 
 use super::cover::{Cube, cover};
 use super::frame::Frame;
+use super::redundancy::irredundant;
 use super::rule::{Fact, Literal, Steps, Term, Terms};
 use crate::space::{Set, Try};
 use crate::table::Column;
@@ -34,34 +35,43 @@ pub(super) enum Detail {
 pub(super) fn facts(frame: &Frame<'_>, given: bool, detail: Detail, budget: &Budget) -> Try<Vec<Fact>> {
     let intervals = intervals(frame, given)?;
     let pairs = exclusions(frame)?;
-    let described = frame.described(given)?;
     let excluded =
         pairs.iter().chain(&intervals).map(|fact| frame.excluded(fact)).collect::<Try<Vec<_>>>()?;
-    let open = described.minus(&frame.union(&excluded)?)?;
+    let open = frame.described(given)?.minus(&frame.union(&excluded)?)?;
     let mut rest = Vec::new();
     if !open.is_within(&frame.table)? {
         rest = others(frame, given, &pairs, budget)?;
-        let kept = frame.irredundant(&rest, &open, budget)?;
-        keep(&mut rest, &kept);
     }
     if detail == Detail::All {
-        return Ok(both_ways(&pairs).into_iter().chain(intervals).chain(rest).collect());
+        let mut facts = both_ways(&pairs);
+        facts.extend(intervals);
+        let kept = irredundant(&rest, &facts, frame.shape(given), budget)?;
+        keep(&mut rest, &kept);
+        sort(&mut rest);
+        facts.extend(rest);
+        return Ok(facts);
     }
     // Exclusions are given up first: most of those that need not be said follow from intervals.
     let (exclusive, other) = (pairs.len(), rest.len());
     let mut facts: Vec<Fact> = pairs.into_iter().rev().chain(rest).chain(intervals).collect();
-    let kept = frame.irredundant(&facts, &described, budget)?;
+    let kept = irredundant(&facts, &[], frame.shape(given), budget)?;
     let mut intervals = facts.split_off(exclusive + other);
     let mut rest = facts.split_off(exclusive);
     keep(&mut facts, &kept[..exclusive]);
     keep(&mut rest, &kept[exclusive..exclusive + other]);
     keep(&mut intervals, &kept[exclusive + other..]);
+    sort(&mut rest);
     Ok(facts.into_iter().rev().chain(intervals).chain(rest).collect())
 }
 
 fn keep(facts: &mut Vec<Fact>, kept: &[bool]) {
     let mut kept = kept.iter();
     facts.retain(|_| kept.next() == Some(&true));
+}
+
+/// By interval, then by events.
+fn sort(facts: &mut [Fact]) {
+    facts.sort_by(|a, b| (&a.condition, a.conclusion).cmp(&(&b.condition, b.conclusion)));
 }
 
 /// An interval of rows as what a rule says about the counter.
@@ -143,7 +153,7 @@ fn both_ways(pairs: &[Fact]) -> Vec<Fact> {
         _ => None,
     });
     let mut all: Vec<Fact> = pairs.iter().cloned().chain(turned).collect();
-    all.sort_by(|a, b| (&a.condition, a.conclusion).cmp(&(&b.condition, b.conclusion)));
+    sort(&mut all);
     all
 }
 

@@ -6,9 +6,9 @@
 //! Nothing is received in configuration 0. When row 0 says just that, it is *given*: rules for people need not repeat it, and may say
 //! something about microstep 0 or not, whichever is shorter.
 
-use suppose_base::{Budget, Poll};
 use suppose_lang::srs::EventId;
 
+use super::redundancy::Shape;
 use super::rule::{Fact, Literal, Steps, Term, Terms, Test};
 use crate::space::{Set, Space, Try};
 use crate::table::{Column, Table};
@@ -79,6 +79,11 @@ impl<'s> Frame<'s> {
 
     pub(super) fn last(&self) -> usize {
         self.rows.len() - 1
+    }
+
+    /// What facts about this table tell apart.
+    pub(super) fn shape(&self, given: bool) -> Shape<'s> {
+        Shape { columns: self.columns, last: self.last(), given }
     }
 
     /// The variable of a column.
@@ -182,37 +187,6 @@ impl<'s> Frame<'s> {
         let count = set.count(self.space.variables());
         #[expect(clippy::cast_sign_loss, reason = "a number of elements, and a cast that saturates")]
         Ok(count as u64)
-    }
-
-    /// Which facts to keep so that each excludes something of `described` that no other one does, and that they exclude the same together. Those in front are given up first.
-    ///
-    /// Halves: what the second half excludes is known when the first half is judged, and then what is left of the first half when the second one is. So there are O(*n* log *n*) unions
-    /// instead of the *n*² of judging one by one.
-    pub(super) fn irredundant(&self, facts: &[Fact], described: &Set, budget: &Budget) -> Try<Vec<bool>> {
-        let sets: Vec<Set> =
-            facts.iter().map(|fact| self.excluded(fact)?.and(described)).collect::<Try<_>>()?;
-        let mut kept = vec![false; facts.len()];
-        self.judge(&sets, &mut kept, &self.space.constant(false), budget)?;
-        Ok(kept)
-    }
-
-    /// Says which of the sets to keep, when `others` is covered already; gives the union of those. Depth of the recursion: the logarithm of their number.
-    fn judge(&self, sets: &[Set], kept: &mut [bool], others: &Set, budget: &Budget) -> Try<Set> {
-        budget.poll(Poll::Explore)?;
-        match sets {
-            [] => Ok(self.space.constant(false)),
-            [only] => {
-                kept[0] = !only.is_within(others)?;
-                Ok(if kept[0] { only.clone() } else { self.space.constant(false) })
-            }
-            _ => {
-                let (front, back) = sets.split_at(sets.len() / 2);
-                let (front_kept, back_kept) = kept.split_at_mut(sets.len() / 2);
-                let first = self.judge(front, front_kept, &others.or(&self.union(back)?)?, budget)?;
-                let second = self.judge(back, back_kept, &others.or(&first)?, budget)?;
-                first.or(&second)
-            }
-        }
     }
 
     /// The union of sets, in pairs, so that small ones meet small ones. Depth of the recursion: the logarithm of their number.

@@ -17,6 +17,7 @@ use suppose_base::{Budget, Poll};
 use suppose_lang::srs::EventId;
 
 use super::frame::Frame;
+use super::redundancy::irredundant;
 use super::rule::{Fact, Literal, Term, Terms, Test};
 use crate::space::{Set, Try};
 
@@ -109,7 +110,7 @@ pub(super) fn basis(frame: &Frame<'_>, budget: &Budget) -> Try<Vec<Fact>> {
     let mut facts = facts(frame, budget)?;
     // Long conditions come last and are given up first.
     facts.reverse();
-    let mut kept = frame.irredundant(&facts, &frame.possible, budget)?.into_iter();
+    let mut kept = irredundant(&facts, &[], frame.shape(false), budget)?.into_iter();
     facts.retain(|_| kept.next() == Some(true));
     facts.reverse();
     Ok(facts)

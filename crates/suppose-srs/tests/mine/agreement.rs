@@ -55,8 +55,9 @@ fn check_valid(columns: &[Column], rows: &Rows, rules: &Rules, about: &str) {
 
 fn check_read_back(model: &Model, rules: &Rules, about: &str) {
     let assumption = rules.assumption();
-    let text: String =
+    let text: Vec<String> =
         assumption.rules.iter().map(|rule| format!("{};\n", model.rule_text(P, rule))).collect();
+    let text = text.concat();
     let read = parse_assumption(&text, FileId(0), model, P).unwrap_or_else(|_| panic!("{about}: {text}"));
     let exprs = |rules: &[suppose_lang::srs::Rule]| rules.iter().map(|r| r.expr.clone()).collect::<Vec<_>>();
     assert_eq!(exprs(&read.rules), exprs(&assumption.rules), "{about}: {text}");

@@ -89,7 +89,7 @@ fn random_assumptions_mean_what_their_formulas_say() {
         let columns = columns_of(model);
         let valuations = singles(&columns);
         let span = model.component(P).span;
-        let rules = (0..1 + random.below(3))
+        let rules = (0..=random.below(3))
             .map(|_| Rule { text: None, expr: random_expr(&mut random, &columns, 3), span })
             .collect();
         let assumption = Assumption { rules };

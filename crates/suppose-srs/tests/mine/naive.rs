@@ -8,7 +8,7 @@ use suppose_srs::mine::{Literal, Rule, Steps, Terms, Test};
 use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Column, Table, columns};
 
-/// A generator of random numbers (SplitMix64).
+/// A generator of random numbers (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -34,7 +34,8 @@ pub(crate) const P: ComponentId = ComponentId(0);
 
 /// A model of one component that receives these events, written as in the language.
 pub(crate) fn model(events: &[&str]) -> Model {
-    let declarations: String = events.iter().map(|event| format!("recv {event};\n")).collect();
+    let declarations: Vec<String> = events.iter().map(|event| format!("recv {event};")).collect();
+    let declarations = declarations.concat();
     let first = events[0].split(' ').next().expect("a name");
     let text = format!("component P {{ {declarations} fsm F {{ init S; S -> S : {first}; }} }}");
     load(&text, FileId(0), "test").expect("a model")

@@ -86,9 +86,9 @@ fn rules_about_values() {
         [
             "A => LEVEL!=Hi",
             "mS <= 2 => LEVEL!=Hi",
-            "mS > 2 && A => LEVEL!=Lo",
-            "mS > 2 && A=0 => LEVEL=1",
             "mS == 1 => LEVEL=Lo",
+            "mS > 2 && A=0 => LEVEL=1",
+            "mS > 2 && A => LEVEL!=Lo",
         ]
     );
 }

@@ -132,7 +132,7 @@ impl Part<'_> {
     }
 
     fn paper_options(&self) -> explicit::Options {
-        explicit::Options { mode: Mode::Paper { short_circuit: true }, last: self.environment.last }
+        explicit::Options { mode: Mode::Paper { short_circuit: false }, last: self.environment.last }
     }
 
     /// Whether the whole system does what the rules say that this component supposes; true when there are none.

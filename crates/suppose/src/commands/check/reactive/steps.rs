@@ -2,7 +2,7 @@
 //!
 //! A line is a configuration: what moved into it, what was emitted on the way and what is received in it, so that its number is the microstep that rules speak of.
 
-use suppose::lang::srs::{EventId, StateIx};
+use suppose::lang::srs::{EventId, StateIx, Transition, ValueIx};
 use suppose::srs::explicit::{Ending, Run, Valuation, enabled};
 use suppose::srs::explore::{Snapshot, Survey};
 use suppose::srs::program::Program;
@@ -71,8 +71,10 @@ impl Steps {
     /// How a survey found that an event gets two values.
     pub(super) fn to_two_values(program: &Program<'_>, survey: &Survey) -> Option<Self> {
         let mut steps = Self::of_trail(program, survey.two_values.as_ref()?);
-        if let Some(last) = steps.macrosteps.last_mut() {
-            last.end = Some("then an event gets two values in one microstep".to_owned());
+        let last = survey.two_values.as_ref()?.last()?.last()?;
+        let two = clash(program, last).unwrap_or_else(|| "an event gets two values".to_owned());
+        if let Some(step) = steps.macrosteps.last_mut() {
+            step.end = Some(format!("then {two} in one microstep"));
         }
         Some(steps)
     }
@@ -102,9 +104,7 @@ impl Steps {
         let macrosteps = trail.iter().map(|snapshots| {
             let row = |pair: &[Snapshot]| {
                 // A machine that is able to moves, perhaps to the same state.
-                let present = pair[0].present.iter().map(|column| (column.event, column.value));
-                let able = Valuation::of(present).map(|events| enabled(program, &pair[0].states, &events));
-                let able = able.unwrap_or_default();
+                let able = able(program, &pair[0]);
                 let states = pair[0].states.iter().zip(&pair[1].states).enumerate();
                 let moved = states.filter(|&(place, (old, new))| {
                     old != new || able.get(place).is_some_and(|able| !able.is_empty())
@@ -196,6 +196,35 @@ impl Steps {
     }
 }
 
+/// Which event can get which two values next, and by which machines.
+fn clash(program: &Program<'_>, now: &Snapshot) -> Option<String> {
+    let able = able(program, now);
+    let mut given: Vec<(EventId, ValueIx, usize, &Transition)> = Vec::new();
+    for (place, own) in able.iter().enumerate() {
+        for transition in own.iter().map(|&at| &program.machine(place).transitions[at]) {
+            for &(event, value) in transition.emits.iter() {
+                let Some(value) = value else { continue };
+                let other = given.iter().find(|one| one.0 == event && one.1 != value && one.2 != place);
+                if let Some(&(_, before, by, first)) = other {
+                    let event = program.model.event(event);
+                    let (one, two) = (&event.values[before.index()], &event.values[value.index()]);
+                    let first = shift(program, by, first.source, first.target);
+                    let second = shift(program, place, transition.source, transition.target);
+                    return Some(format!("{} gets the values {one} ({first}) and {two} ({second})", event.name));
+                }
+                given.push((event, value, place, transition));
+            }
+        }
+    }
+    None
+}
+
+/// The transitions that each machine can take in a configuration of all machines.
+fn able(program: &Program<'_>, now: &Snapshot) -> Vec<Vec<usize>> {
+    let present = now.present.iter().map(|column| (column.event, column.value));
+    Valuation::of(present).map(|events| enabled(program, &now.states, &events)).unwrap_or_default()
+}
+
 fn or_dash(text: &str) -> &str {
     if text.is_empty() { "-" } else { text }
 }
@@ -221,9 +250,9 @@ pub(super) fn shift(program: &Program<'_>, place: usize, old: StateIx, new: Stat
 
 fn listed(
     program: &Program<'_>,
-    events: impl Iterator<Item = (EventId, Option<suppose::lang::srs::ValueIx>)>,
+    events: impl Iterator<Item = (EventId, Option<ValueIx>)>,
 ) -> String {
-    let one = |(event, value): (EventId, Option<suppose::lang::srs::ValueIx>)| {
+    let one = |(event, value): (EventId, Option<ValueIx>)| {
         let event = program.model.event(event);
         match value {
             Some(value) => format!("{}={}", event.name, event.values[value.index()]),
