@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use suppose::base::{Budget, Diagnostic, StopReason};
 use suppose::lang::srs::{Assumption, Atom, ComponentId, EventId, Model};
 use suppose::srs::explicit;
-use suppose::srs::explore::Setting;
 use suppose::srs::mine::table_of;
 use suppose::srs::modular::{Direction, Mutual, Options, iterate};
 use suppose::srs::program::Program;
@@ -174,14 +173,7 @@ impl<'m> Supposing<'m> {
         if self.paper {
             return self.alone(component, budget);
         }
-        let model = self.model;
-        let mutual = self.mutual(budget)?;
-        let table = |(sender, events): (ComponentId, Vec<EventId>)| {
-            let program = Program::new(model, [sender]);
-            let setting = Setting { program: &program, tables: &mutual.of(model, sender), last: mutual.last };
-            Ok(setting.sent(&events, budget)?.table)
-        };
-        senders(model, component).into_iter().map(table).collect()
+        Ok(self.mutual(budget)?.of(component).to_vec())
     }
 
     /// What each sender can send to a component when it is explored alone, in a universal environment, as in the paper.

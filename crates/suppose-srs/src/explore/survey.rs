@@ -39,7 +39,8 @@ impl Setting<'_> {
         // Outputs are read by nobody, but they can get two values too.
         let model = self.program.model;
         let emitters = emitters(self.program).into_iter().enumerate();
-        let several = emitters.filter(|(_, machines)| machines.len() > 1).map(|(event, _)| EventId::at(event));
+        let several =
+            emitters.filter(|(_, machines)| machines.len() > 1).map(|(event, _)| EventId::at(event));
         let disputed: Vec<EventId> = several.filter(|&event| !model.event(event).is_pulse()).collect();
         let cone = Cone::whole(self.program, &disputed);
         let layout = Layout::new(self.program, &cone, &Watched { property: None });

@@ -109,8 +109,7 @@ fn groups(
     let table = if options.from == Source::Composed {
         let program = Program::around(model, id);
         let mutual = supposing.mutual(budget)?;
-        let own = &mutual.tables[id.index()];
-        let tables = if own.columns.is_empty() { Vec::new() } else { vec![own.clone()] };
+        let tables = [mutual.tables[id.index()].only(&program.received, budget)?];
         Setting { program: &program, tables: &tables, last: mutual.last }.sent(&events, budget)?.table
     } else {
         let program = Program::whole(model);

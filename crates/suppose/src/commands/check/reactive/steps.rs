@@ -42,6 +42,7 @@ impl Steps {
         let macrosteps = run.macrosteps.iter().map(|step| {
             let (last, end) = match &step.ending {
                 Ending::Quiescent { received } => (events(received), None),
+                Ending::Cut { received } => (events(received), Some("and so on".to_owned())),
                 Ending::Never { back_to } => (
                     String::new(),
                     Some(format!("and so on for ever: it is as after microstep {back_to} again")),
@@ -210,7 +211,10 @@ fn clash(program: &Program<'_>, now: &Snapshot) -> Option<String> {
                     let (one, two) = (&event.values[before.index()], &event.values[value.index()]);
                     let first = shift(program, by, first.source, first.target);
                     let second = shift(program, place, transition.source, transition.target);
-                    return Some(format!("{} gets the values {one} ({first}) and {two} ({second})", event.name));
+                    return Some(format!(
+                        "{} gets the values {one} ({first}) and {two} ({second})",
+                        event.name
+                    ));
                 }
                 given.push((event, value, place, transition));
             }
@@ -248,10 +252,7 @@ pub(super) fn shift(program: &Program<'_>, place: usize, old: StateIx, new: Stat
     format!("{}: {} → {}", machine(program, place), states[old.index()], states[new.index()])
 }
 
-fn listed(
-    program: &Program<'_>,
-    events: impl Iterator<Item = (EventId, Option<ValueIx>)>,
-) -> String {
+fn listed(program: &Program<'_>, events: impl Iterator<Item = (EventId, Option<ValueIx>)>) -> String {
     let one = |(event, value): (EventId, Option<ValueIx>)| {
         let event = program.model.event(event);
         match value {
