@@ -196,8 +196,9 @@ impl Part<'_> {
     fn line(&self, found: Found, whole: &Whole<'_>, together: bool, session: &Session) -> Line {
         let Found { property, verdict, met, reached, time_ms } = found;
         let (model, component) = (self.program.model, self.component);
+        let reached = reached.filter(|_| !matches!(verdict, Verdict::Inconclusive(_)));
         let mut survives = Survival::NotAsked;
-        let mut vacuous = (verdict.holds() && !met).then(|| occasion(model, component, property));
+        let vacuous = (verdict.holds() && !met).then(|| occasion(model, component, property));
         let verdict = match verdict {
             Verdict::Holds => Verdict::Holds,
             Verdict::Inconclusive(reason) => Verdict::Inconclusive(reason),
@@ -216,8 +217,6 @@ impl Part<'_> {
                 Verdict::Violated(shown)
             }
         };
-        // A property that nothing was supposed for holds because of the component alone.
-        vacuous = vacuous.filter(|_| verdict.holds());
         let mut line =
             Line::new(Asked::name(model, component, property), Some(component), verdict, "modular");
         (line.survives, line.vacuous, line.reached, line.time_ms) = (survives, vacuous, reached, time_ms);

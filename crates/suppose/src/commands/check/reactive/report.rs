@@ -74,6 +74,8 @@ impl Report<'_> {
         });
         if let Some((machines, stable)) = line.reached {
             result["reached"] = json!({ "machines": machines, "stable": whole(stable) });
+            result["stats"]["states_explored"] = whole(stable);
+            result["stats"]["max_states"] = whole(stable);
         }
         if let Some(never) = &line.vacuous {
             result["note"] = json!(never);

@@ -204,7 +204,9 @@ pub(super) fn line(whole: &Whole<'_>, component: ComponentId, property: usize, s
     let name = Asked::name(model, component, property);
     let mut line = Line::new(name, Some(component), verdict, "monolithic");
     line.vacuous = vacuous;
-    line.reached = Some((machines, stable));
+    if !matches!(line.verdict, Verdict::Inconclusive(_)) {
+        line.reached = Some((machines, stable));
+    }
     line.time_ms = milliseconds(started.elapsed());
     line
 }
