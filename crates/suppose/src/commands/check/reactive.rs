@@ -85,9 +85,8 @@ struct Asked {
     properties: Vec<(ComponentId, Vec<usize>)>,
     /// Whether results that nobody asked for by name are shown when they are bad news.
     others: bool,
-    termination: bool,
-    values: bool,
-    assumption: bool,
+    /// What is asked for by name that is no property of a component.
+    further: Vec<&'static str>,
 }
 
 /// Whether a reactive system is asked about.
@@ -170,17 +169,11 @@ impl Asked {
         let all = |id: &ComponentId| (*id, (0..model.component(*id).properties.len()).collect::<Vec<_>>());
         if options.property.is_empty() {
             let properties = chosen.iter().map(all).collect();
-            return Ok(Self {
-                properties,
-                others: true,
-                termination: false,
-                values: false,
-                assumption: false,
-            });
+            return Ok(Self { properties, others: true, further: Vec::new() });
         }
         let mut properties: Vec<(ComponentId, Vec<usize>)> =
             chosen.iter().map(|&id| (id, Vec::new())).collect();
-        let (mut termination, mut values, mut assumption) = (false, false, false);
+        let mut further = Vec::new();
         for name in &options.property {
             let mut found = false;
             for (id, list) in &mut properties {
@@ -192,22 +185,27 @@ impl Asked {
                 list.extend(named.map(|(place, _)| place));
                 found |= list.len() > before;
             }
-            match name.as_str() {
-                _ if found => {}
-                TERMINATION => termination = true,
-                VALUES => values = true,
-                ASSUMPTION => assumption = true,
-                _ => return Err(unknown(model, &chosen, name)),
+            if found {
+                continue;
+            }
+            match [TERMINATION, VALUES, ASSUMPTION].into_iter().find(|known| known == name) {
+                Some(known) => further.push(known),
+                None => return Err(unknown(model, &chosen, name)),
             }
         }
         for (_, list) in &mut properties {
             list.sort_unstable();
             list.dedup();
         }
-        if !(termination || values || assumption) {
+        if further.is_empty() {
             properties.retain(|(_, list)| !list.is_empty());
         }
-        Ok(Self { properties, others: false, termination, values, assumption })
+        Ok(Self { properties, others: false, further })
+    }
+
+    /// Whether something that is no property of a component is asked for by name.
+    fn wants(&self, name: &str) -> bool {
+        self.further.contains(&name)
     }
 
     /// How a property is called: with its component where that is needed to tell it from another one.

@@ -105,11 +105,11 @@ pub(super) fn answers(
     } else {
         in_doubt |= model.components.iter().any(|component| !component.received.is_empty());
     }
-    if together && (asked.others && in_doubt || asked.termination || asked.values) {
+    if together && (asked.others && in_doubt || asked.wants(TERMINATION) || asked.wants(VALUES)) {
         if in_doubt {
             whole::about_steps(&mut whole, asked, &mut answers, session);
         } else {
-            let wanted = [(TERMINATION, asked.termination), (VALUES, asked.values)];
+            let wanted = [(TERMINATION, asked.wants(TERMINATION)), (VALUES, asked.wants(VALUES))];
             let lines = wanted.iter().filter(|(_, wanted)| *wanted).map(|(name, _)| {
                 let mut line = Line::new((*name).to_owned(), None, Verdict::Holds, "modular");
                 line.assume = Some(supposing.choice.name());
@@ -143,7 +143,7 @@ impl Part<'_> {
         let started = Instant::now();
         let verdict = whole.obeys(self.component, rules, &session.budget);
         let kept = verdict.holds();
-        if asked.others || asked.assumption || !kept {
+        if asked.others || asked.wants(ASSUMPTION) || !kept {
             let model = self.program.model;
             let verdict =
                 verdict.map(|broken| breach(&whole.program, self.component, rules, &broken, session.verbose));
@@ -246,7 +246,7 @@ impl Part<'_> {
             return doubt;
         }
         for (name, wanted, verdict) in
-            [(TERMINATION, asked.termination, endless), (VALUES, asked.values, values)]
+            [(TERMINATION, asked.wants(TERMINATION), endless), (VALUES, asked.wants(VALUES), values)]
         {
             let bad = matches!(verdict, Verdict::Violated(_));
             if !(wanted || asked.others && bad) {
@@ -303,7 +303,11 @@ impl Part<'_> {
                 met[state.index()] = true;
             }
         }
-        let counted = Counted { stable: seen.stable.len() as f64, states: &states, transitions: &seen.taken };
+        let counted = Counted {
+            stable: f64::from(u32::try_from(seen.stable.len()).unwrap_or(u32::MAX)),
+            states: &states,
+            transitions: &seen.taken,
+        };
         Ok(Look {
             coverage: Some(counted.coverage(&self.program, Some(self.component))),
             endless: shown(seen.livelock, TERMINATION, "a macrostep never ends"),

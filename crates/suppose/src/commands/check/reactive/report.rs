@@ -218,10 +218,13 @@ fn count(number: usize, what: &str) -> String {
 }
 
 fn stable_states(number: f64) -> String {
-    if number == 1.0 { "1 stable state".to_owned() } else { format!("{number} stable states") }
+    match number.to_string() {
+        one if one == "1" => "1 stable state".to_owned(),
+        many => format!("{many} stable states"),
+    }
 }
 
-/// A number of states, which is a whole number as long as it can be told exactly.
+/// A number of states as a whole number.
 fn whole(number: f64) -> Value {
-    if number < 2f64.powi(53) { json!(number as u64) } else { json!(number) }
+    serde_json::from_str(&number.to_string()).unwrap_or_default()
 }

@@ -184,8 +184,8 @@ pub(super) fn answers(model: &Model, asked: &Asked, session: &Session) -> Answer
 pub(super) fn about_steps(whole: &mut Whole<'_>, asked: &Asked, answers: &mut Answers, session: &Session) {
     let (verbose, budget) = (session.verbose, &session.budget);
     let both = [
-        (TERMINATION, asked.termination, whole.termination(verbose, budget)),
-        (VALUES, asked.values, whole.values(verbose, budget)),
+        (TERMINATION, asked.wants(TERMINATION), whole.termination(verbose, budget)),
+        (VALUES, asked.wants(VALUES), whole.values(verbose, budget)),
     ];
     for (name, wanted, verdict) in both {
         if wanted || asked.others && matches!(verdict, Verdict::Violated(_)) {
