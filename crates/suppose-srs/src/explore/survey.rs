@@ -62,7 +62,7 @@ impl Setting<'_> {
                 if broken.is_none() && !relation.conflict.is_empty() {
                     let bad = relation.before(&busy, &relation.conflict)?;
                     if !bad.is_empty() {
-                        let (round, layer) = (layer.round, layer.layer);
+                        let (round, layer) = (layer.round, layer.place);
                         broken = Some(Hit { round, layer, configurations: bad });
                     }
                 }
