@@ -35,7 +35,8 @@ impl Setting<'_> {
     /// # Errors
     /// When the budget is spent.
     pub fn survey(&self, budget: &Budget) -> Result<Survey, StopReason> {
-        let cone = Cone::whole(self.program, &[]);
+        // What is received matters even if nobody reads it: a table may not allow that nothing comes.
+        let cone = Cone::whole(self.program, &self.program.received);
         let layout = Layout::new(self.program, &cone, &Watched { property: None });
         grow(layout.variables, budget, |space| {
             let symbols = Symbols { space, program: self.program, layout: &layout };
@@ -58,7 +59,10 @@ impl Setting<'_> {
                 mark(&mut states, &in_state, layer.configurations)?;
                 mark(&mut taken, &relation.transitions, layer.configurations)?;
                 let busy = layer.configurations.and(&relation.enabled)?;
-                goes_on = goes_on.or(&busy.and(&silent)?)?;
+                // A macrostep that never ends comes to the last row and stays there; what may be received before does not matter.
+                if layer.counter == self.last {
+                    goes_on = goes_on.or(&busy.and(&silent)?)?;
+                }
                 if broken.is_none() && !relation.conflict.is_empty() {
                     let bad = relation.before(&busy, &relation.conflict)?;
                     if !bad.is_empty() {
