@@ -4,7 +4,10 @@
 
 #![expect(clippy::print_stderr, reason = "the tests say how much they compared, and what they skip")]
 
+mod assumptions;
 mod boiler;
+#[path = "../common/random.rs"]
+mod generator;
 mod interpret;
 mod models;
 mod random;
@@ -87,6 +90,13 @@ fn in_parallel<T: Sync, R: Send>(list: &[T], act: impl Fn(&T) -> R + Sync) -> Ve
 fn violated(program: &Program<'_>, assumed: Assumed<'_>, of: &[(ComponentId, &Property)]) -> Vec<String> {
     let found =
         in_parallel(of, |&(component, property)| judge(program, assumed, Some((component, property))));
+    let seconds: f64 = found.iter().map(|outcome| outcome.seconds).sum();
+    let states = found.iter().map(|outcome| outcome.stored).max().unwrap_or(0);
+    let megabytes = found.iter().map(|outcome| outcome.megabytes).fold(0.0, f64::max);
+    eprintln!(
+        "{} runs of SPIN: {seconds:.2} s in all, at most {states} states and {megabytes:.0} MB",
+        of.len()
+    );
     let both = of.iter().zip(found);
     both.filter(|(_, outcome)| outcome.verdict != Verdict::Holds)
         .map(|((_, property), _)| property.name.clone())
