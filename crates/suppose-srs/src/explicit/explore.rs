@@ -170,6 +170,15 @@ impl Exploration {
         rows
     }
 
+    /// The normalised rows as an assumption on what is observed, whose last row stands for all later microsteps. In the mode of the paper nothing happens after the longest macrostep.
+    pub fn assumption(&self) -> Vec<BTreeSet<Valuation>> {
+        let mut rows = self.normalised();
+        if rows.len() < self.rows.len() {
+            rows.push([Valuation::none()].into_iter().collect());
+        }
+        rows
+    }
+
     /// In how many configurations something is true; Table 1 (b) of the paper.
     pub fn support(&self, holds: impl Fn(&Listed) -> bool) -> usize {
         self.listing.iter().filter(|entry| holds(entry)).count()
