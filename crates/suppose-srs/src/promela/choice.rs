@@ -6,10 +6,11 @@
 //!
 //! # Method
 //! Events that share constraints form a block; blocks are independent of each other and are chosen one after the other. A block with few valuations, or with one table that allows few,
-//! becomes one branch for each. A larger table is walked along its diagram, event by event, where every branch ends well. Several constraints on a large block are
-//! beyond that: the first table is walked, the others and the formulas are judged afterwards, and what they do not allow is dropped.
+//! becomes one branch for each. A larger table is walked along its diagram, event by event, where every branch ends well. For a large block with several constraints
+//! the first table is walked, then the others, in which what is chosen already is read, then the rest is chosen; a formula is judged as soon as its events are chosen. Here a run may have
+//! to be dropped.
 //!
-//! The text is linear in the constraints, with [`FEW`] valuations at most for each block and range of microsteps.
+//! The text has [`FEW`] valuations at most for each block and range of microsteps, and otherwise nodes times columns of a table and all formulas.
 
 use suppose_lang::srs::{Atom, EventId, Expr};
 
@@ -309,7 +310,7 @@ impl<'a> Chooser<'a> {
         text.line("node = 0;");
     }
 
-    /// Chooses each event alone, but for those of a first table, and drops what is not allowed.
+    /// Chooses events along the tables, the others each alone, and drops what a formula does not allow as soon as its events are chosen.
     fn judge(&self, block: &Block<'a>, microstep: u32, text: &mut Text) {
         let mut chosen: Vec<EventId> = Vec::new();
         for constraint in &block.constraints {
@@ -320,18 +321,34 @@ impl<'a> Chooser<'a> {
                 chosen.dedup();
             }
         }
-        for &event in block.events.iter().filter(|event| chosen.binary_search(event).is_err()) {
-            self.write_branches(&self.alone(event).collect::<Vec<_>>(), text);
-        }
+        let mut left: Vec<&Expr> = Vec::new();
         for constraint in &block.constraints {
             if let Constraint::Formula(expr) = constraint {
-                let atom = |atom| match atom {
-                    Atom::Microstep(comparison, number) => comparison.holds(microstep, number).to_string(),
-                    _ => present(self.program, self.names, atom, |_| 0),
-                };
+                left.push(expr);
+            }
+        }
+        let free: Vec<EventId> =
+            block.events.iter().copied().filter(|event| chosen.binary_search(event).is_err()).collect();
+        self.check(&mut left, &free, microstep, text);
+        for (place, &event) in free.iter().enumerate() {
+            self.write_branches(&self.alone(event).collect::<Vec<_>>(), text);
+            self.check(&mut left, &free[place + 1..], microstep, text);
+        }
+    }
+
+    /// Drops what is not allowed by those formulas that are about no `open` event, which are then done with.
+    fn check(&self, left: &mut Vec<&Expr>, open: &[EventId], microstep: u32, text: &mut Text) {
+        let atom = |atom| match atom {
+            Atom::Microstep(comparison, number) => comparison.holds(microstep, number).to_string(),
+            _ => present(self.program, self.names, atom, |_| 0),
+        };
+        left.retain(|expr| {
+            let ready = expr.events().iter().all(|event| open.binary_search(event).is_err());
+            if ready {
                 text.line(format_args!("if :: {} :: else -> drop() fi;", formula(expr, &atom)));
                 text.drops = true;
             }
-        }
+            !ready
+        });
     }
 }

@@ -45,9 +45,6 @@ pub(crate) struct Limits {
     pub(crate) optimise: &'static str,
 }
 
-/// Short runs of tests.
-pub(crate) const SHORT: Limits = Limits { seconds: 60, megabytes: 2000, optimise: "-O0" };
-
 /// Depths of the search, one after the other.
 const DEPTHS: [u32; 3] = [100_000, 2_000_000, 20_000_000];
 

@@ -111,9 +111,8 @@ impl Interpreter<'_> {
                 quiet = false;
             }
         }
-        let twice = |emitted: &Emitted| {
-            emitted.iter().zip(emitted.iter().skip(1)).any(|(one, next)| one.0 == next.0)
-        };
+        let twice =
+            |emitted: &Emitted| emitted.iter().zip(emitted.iter().skip(1)).any(|(one, next)| one.0 == next.0);
         if quiet {
             Reaction::Quiet
         } else if all.iter().any(|(_, emitted)| twice(emitted)) {

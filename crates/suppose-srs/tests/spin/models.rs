@@ -174,6 +174,25 @@ fn many_rules_on_many_events_are_judged_after_the_choice() {
 }
 
 #[test]
+fn thirty_events_that_exclude_each_other_take_thirty_branches() {
+    if !ready("thirty events") {
+        return;
+    }
+    let names: Vec<String> = (0..30).map(|n| format!("r{n}")).collect();
+    let model = model(&format!(
+        "component C {{ in A; recv {}; fsm P {{ init S; S -> T : r3 && !r4; T -> S : r29 || A; S -> U : r3 && r4; }}
+         prop p : !in(P.T); prop q : !in(P.U); }}",
+        names.join(", ")
+    ));
+    let program = Program::whole(&model);
+    let exclude =
+        |(n, one): (usize, &String)| names[..n].iter().map(|other| format!("{one} => !{other};")).collect();
+    let text: Vec<String> = names.iter().enumerate().map(exclude).collect();
+    let assumption = rules(&model, program.components[0], &text.concat());
+    assert_eq!(violated(&program, Assumed::Rules(&assumption), &properties(&program)), ["p"]);
+}
+
+#[test]
 fn a_long_formula_is_no_problem() {
     if !ready("long formula") {
         return;
