@@ -13,6 +13,8 @@
 //!
 //! Which events can be received is said by the enabled branches (`choice`), because a blocking statement would be a deadlock for SPIN.
 //!
+//! There are no `inline` definitions, because SPIN has only room for short ones.
+//!
 //! Names are readable and differ from each other (`names`). The text is linear in program, assumption and property, up to the bounds in `choice`.
 //!
 //! Tested in `tests/spin` with SPIN itself: verdicts and numbers of stored states against a naive interpreter, on models and on random programs.

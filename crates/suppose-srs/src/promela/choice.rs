@@ -230,7 +230,7 @@ impl<'a> Chooser<'a> {
     fn write_branches(&self, all: &[Vec<Column>], text: &mut Text) {
         match all {
             [] => {
-                text.line("drop();");
+                text.line("goto dropped;");
                 text.drops = true;
             }
             [only] => text.line(format_args!("{};", self.assignments(only))),
@@ -298,7 +298,7 @@ impl<'a> Chooser<'a> {
                     if node != 0 {
                         text.line(format_args!(":: {act}{}node = {node}", free(column + 1, node)));
                     } else if is_chosen(column) {
-                        text.line(format_args!(":: {act}drop()"));
+                        text.line(format_args!(":: {act}goto dropped"));
                         text.drops = true;
                     }
                 }
@@ -345,7 +345,7 @@ impl<'a> Chooser<'a> {
         left.retain(|expr| {
             let ready = expr.events().iter().all(|event| open.binary_search(event).is_err());
             if ready {
-                text.line(format_args!("if :: {} :: else -> drop() fi;", formula(expr, &atom)));
+                text.line(format_args!("if :: {} :: else -> goto dropped fi;", formula(expr, &atom)));
                 text.drops = true;
             }
             !ready

@@ -21,19 +21,11 @@ pub(super) struct Writer<'a> {
 
 impl Writer<'_> {
     pub(super) fn write(&self, assumed: Assumed<'_>, received: &[Constraint<'_>]) -> String {
-        let mut inner = Text::default();
-        self.inputs(&mut inner);
-        let last = self.received(received, &mut inner);
-        self.react(&mut inner);
-        self.process(last, &mut inner);
         let mut text = Text::default();
         self.header(assumed, &mut text);
         self.declare(&mut text);
-        if inner.drops {
-            self.drop(&mut text);
-        }
-        let ended = if inner.drops { "end_dropped: false\n}\n" } else { "}\n" };
-        text.finish() + &inner.finish() + ended
+        self.process(received, &mut text);
+        text.finish()
     }
 
     fn header(&self, assumed: Assumed<'_>, text: &mut Text) {
@@ -138,10 +130,12 @@ impl Writer<'_> {
         self.starts.last().copied().unwrap_or(1)
     }
 
-    /// Gives up a run that the assumption does not allow.
-    fn drop(&self, text: &mut Text) {
-        text.comment("what is assumed does not allow this: all such runs end in one state");
-        text.open("inline drop() {");
+    /// The end of a run that the assumption does not allow.
+    fn dropped(&self, text: &mut Text) {
+        text.comment("what is assumed does not allow this: all such runs jump here and end in one state");
+        text.line(":: false ->");
+        text.line("dropped: skip;");
+        // Inside of the same atomic, because SPIN stores the state in which another one is entered.
         text.open("d_step {");
         for place in 0..self.program.machines.len() {
             text.line(format_args!(
@@ -158,8 +152,6 @@ impl Writer<'_> {
         text.line("k = 0; node = 0");
         text.close("};");
         text.line("goto end_dropped");
-        text.close("}");
-        text.gap();
     }
 
     /// The end of what is remembered of a macrostep.
@@ -187,15 +179,15 @@ impl Writer<'_> {
         let chooser = Chooser { program, names: self.names, always: &always };
         let constraints: Vec<Constraint<'_>> =
             parts().flat_map(|part| &part.requirements).map(Constraint::Formula).collect();
-        text.comment("inputs from the physical environment");
-        text.open("inline choose_inputs() {");
-        text.line("skip;");
+        text.comment("a macrostep begins, with inputs from the physical environment");
+        for &place in &self.uses.before {
+            text.line(format_args!("{} = {};", self.names.before(place), self.names.machine(place)));
+        }
         for block in blocks(&program.inputs, &constraints) {
             chooser.write(&block, &[0], text);
         }
         self.remember(&program.inputs, text);
-        text.close("}");
-        text.gap();
+        text.line("skip");
     }
 
     /// Gives the last microstep in which something can be received.
@@ -203,14 +195,11 @@ impl Writer<'_> {
         let chooser = Chooser { program: self.program, names: self.names, always: &[] };
         let all: Vec<Block<'_>> = blocks(&self.program.received, constraints);
         text.comment("events of other components");
-        text.open("inline choose_received() {");
-        text.line("skip;");
         for block in &all {
             chooser.write(block, &self.starts, text);
         }
         self.remember(&self.program.received, text);
-        text.close("}");
-        text.gap();
+        text.line("skip");
         chooser
             .last_present(&all, &self.starts)
             .map_or(0, |range| self.starts.get(range + 1).map_or(self.last(), |next| next - 1))
@@ -232,8 +221,6 @@ impl Writer<'_> {
     fn react(&self, text: &mut Text) {
         let (program, names) = (self.program, self.names);
         text.comment("every machine that can move does so, and all read the old states");
-        text.open("inline react() {");
-        text.line("skip;");
         for place in 0..program.machines.len() {
             let machine = program.machine(place);
             let component = program.machines[place].0;
@@ -263,8 +250,6 @@ impl Writer<'_> {
             text.line(":: else");
             text.close("fi;");
         }
-        text.close("}");
-        text.gap();
     }
 
     fn emit(&self, event: EventId, value: Option<ValueIx>, acts: &mut Vec<String>) {
@@ -286,23 +271,20 @@ impl Writer<'_> {
         acts.dedup();
     }
 
-    /// What happens in a microstep; the process is left open.
-    fn process(&self, last_received: u32, text: &mut Text) {
+    /// The process: a microstep in each round.
+    fn process(&self, received: &[Constraint<'_>], text: &mut Text) {
         let (program, names) = (self.program, self.names);
         text.open("active proctype system() {");
         text.line("do");
         text.open(":: atomic {");
         text.open("if");
         text.line(":: k == 0 ->");
-        text.deeper(|text| {
-            for &place in &self.uses.before {
-                text.line(format_args!("{} = {};", names.before(place), names.machine(place)));
-            }
-            text.line("choose_inputs()");
-        });
-        text.line(":: else -> choose_received()");
+        text.deeper(|text| self.inputs(text));
+        text.line(":: else ->");
+        let mut last_received = 0;
+        text.deeper(|text| last_received = self.received(received, text));
         text.close("fi;");
-        text.line("react();");
+        self.react(text);
         if !self.uses.disputed.is_empty() {
             text.line("assert(!two_values);");
         }
@@ -328,9 +310,19 @@ impl Writer<'_> {
         text.close("}");
         text.line(":: else ->");
         text.deeper(|text| self.quiet(last_received, &count, text));
+        if text.drops {
+            self.dropped(text);
+        }
         text.close("fi");
         text.close("}");
-        text.line("od;");
+        if text.drops {
+            text.line("od;");
+            text.line("end_dropped:");
+            text.line("false");
+        } else {
+            text.line("od");
+        }
+        text.close("}");
     }
 
     /// Nothing moved: the macrostep ends, or time passes.

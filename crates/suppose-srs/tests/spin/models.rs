@@ -197,7 +197,7 @@ fn a_long_formula_is_no_problem() {
     if !ready("long formula") {
         return;
     }
-    let parts: Vec<String> = (0..400).map(|n| format!("(A => in(P.S{}))", n % 3)).collect();
+    let parts: Vec<String> = (0..3000).map(|n| format!("(A => in(P.S{}))", n % 3)).collect();
     let text = format!(
         "component C {{ in A; fsm P {{ init S0; states S1, S2; S0 -> S1 : A && ({0}); }} prop p : {0}; }}",
         parts.join(" || ")
