@@ -17,6 +17,6 @@ mod valuation;
 
 pub use explore::{Exploration, Judged, Listed, Mode, Options, explore, judge};
 pub use run::{Ended, Ending, Macrostep, Micro, Occurred, Replayed, Run, replay};
-pub use step::{Clash, Successor, enabled, inputs, is_legal_input, micro, properties};
+pub use step::{Clash, Successor, enabled, inputs, is_legal_input, is_open, micro, properties, successors};
 pub use tables::{allows, table};
 pub use valuation::{Valuation, valuations};

@@ -4,6 +4,9 @@
 //! verification of software specifications* (Journal of Systems and Software 79, 2006).
 
 pub mod explicit;
+pub mod explore;
+pub mod mine;
+pub mod modular;
 pub mod program;
 pub mod promela;
 pub mod space;

@@ -11,8 +11,8 @@ mod diagram;
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
 use oxidd::util::{AllocResult, OptBool};
 use oxidd::{
-    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, Manager, ManagerRef,
-    Subst,
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, FunctionSubst, HasLevel, Manager,
+    ManagerRef, Subst,
 };
 use suppose_base::{Budget, Poll, StopReason};
 
@@ -253,6 +253,13 @@ impl Set {
     /// When there is no room.
     pub fn renamed(&self, names: &Renaming) -> Try<Self> {
         room(self.0.substitute(&names.0)).map(Self)
+    }
+
+    /// The first variable that matters, and the set when it is false and when it is true; nothing when none matters.
+    pub fn branches(&self) -> Option<(u32, [Self; 2])> {
+        let (high, low) = self.0.cofactors()?;
+        let level = self.0.with_manager_shared(|manager, edge| manager.get_node(edge).unwrap_inner().level());
+        Some((level, [Self(low), Self(high)]))
     }
 
     /// The least valuation in the order of the variables, false before true; variables that do not matter are false.

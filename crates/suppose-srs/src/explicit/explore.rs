@@ -8,7 +8,8 @@
 //! # Algorithm
 //! Breadth first over stable states, so that everything is found in the fewest macrosteps, and from each of them over configurations. A configuration is known by its states, the
 //! events that its microstep emitted, the microstep (which stops counting at `last`) and what a property still has to know about the macrostep so far. What is received is chosen after that, so it is no part of it.
-//! - [`Mode::Sound`]: when nothing is enabled, the macrostep may end; or, as long as something may still be received, time goes on, because the rest of the system may still be running.
+//! - [`Mode::Sound`]: when nothing is enabled, the macrostep may end; or, in an open program ([`is_open`](super::is_open)), time goes on, because the rest of the system may still be running. That does not depend on what may still be
+//!   received: events are gone in the next configuration, and a guard may ask for their absence.
 //! - [`Mode::Paper`]: as in C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular verification of software specifications*, section 3: the macrostep ends as soon as nothing is enabled, and in an open
 //!   program one stabilisation microstep follows. With `short_circuit` (section 3.3) a configuration is left alone when the same transitions were enabled at the same microstep before. Both lose behaviour: what others send later is never
 //!   received, and machines that are idle now may matter later. This mode is for comparison. The order of the search decides what the short circuit loses; ours is breadth first.
@@ -115,7 +116,7 @@ pub fn explore(
     options: Options,
     budget: &Budget,
 ) -> Result<Exploration, StopReason> {
-    let mut search = Search::new(program, allowed, options, None, budget)?;
+    let mut search = Search::new(program, allowed, options, None);
     search.run(budget)?;
     let (listing, edges) = listed(&search, observed);
     let mut rows = vec![BTreeSet::new(); options.last + 1];
@@ -202,7 +203,7 @@ pub fn judge(
     let options = Options { mode, ..options };
     let one = |(component, property): (ComponentId, usize)| {
         let formula = &program.model.component(component).properties[property].formula;
-        let mut search = Search::new(program, allowed, options, Some((component, formula)), budget)?;
+        let mut search = Search::new(program, allowed, options, Some((component, formula)));
         search.run(budget)?;
         let true_at = |formula: &Expr, end: &search::End| {
             let mut truth = |atom| match atom {

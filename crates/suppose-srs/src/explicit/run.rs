@@ -6,7 +6,7 @@
 //! Configuration 0 has the states before the macrostep and the inputs. Configuration *k* ≥ 1 is what microstep *k* leads to, with the events that it emitted and those that
 //! are received from outside there. Microstep *k* + 1 reads configuration *k*, so the events received in it are given with the microstep that reads them ([`Micro::received`]) or, for
 //! the last configuration, with the end of the macrostep ([`Ending`]). An idle microstep, in which no machine moves and nothing is emitted, stands for time that passes in the rest of the system; it is only
-//! possible where nothing is enabled, and only in an open program.
+//! possible where nothing is enabled, and only in an open program ([`is_open`]).
 //!
 //! Tested in `tests/explicit/replay.rs`: every run that exploration finds is confirmed, and runs that were changed in one place are refused.
 
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use suppose_lang::srs::{Atom, ComponentId, EventId, StateIx, ValueIx};
 
-use super::step::{enabled, initial, is_in, is_legal_input, is_over, properties, readable, take};
+use super::step::{enabled, initial, is_in, is_legal_input, is_open, is_over, properties, readable, take};
 use super::valuation::Valuation;
 use crate::program::Program;
 
@@ -256,7 +256,7 @@ fn check_step(
     micro: &Micro,
 ) -> Result<(), String> {
     check_choice(program, states, events, &micro.taken)?;
-    if micro.taken.iter().all(Option::is_none) && program.received.is_empty() {
+    if micro.taken.iter().all(Option::is_none) && !is_open(program) {
         return Err("nothing happens in a closed program".to_owned());
     }
     let done = take(program, states, micro.taken.clone())

@@ -3,7 +3,7 @@
 //! All machines read the same events and the same old states. A machine with enabled transitions takes exactly one of them, whichever; the others keep their states (stuttering
 //! rule). When no machine has an enabled transition, there is no microstep: the program is quiescent (stop rule).
 //!
-//! Cost: the number of successors is the product of the numbers of enabled transitions of the machines.
+//! Cost: the number of successors is the product of the numbers of enabled transitions of the machines. They are made one by one, as inputs are.
 
 use suppose_lang::srs::{Atom, ComponentId, EventId, MachineId, StateIx, ValueIx};
 
@@ -57,26 +57,37 @@ pub(super) fn is_in(
     program.place(component, machine).is_some_and(|place| states[place] == state)
 }
 
+/// Everything that one microstep can do, one choice of transitions after the other; nothing when the program is quiescent.
+pub fn successors<'a>(
+    program: &'a Program<'_>,
+    states: &'a [StateIx],
+    events: &Valuation,
+) -> impl Iterator<Item = Result<Successor, Clash>> + use<'a> {
+    let enabled = enabled(program, states, events);
+    // For each machine the place of its choice among its enabled transitions; the first machine changes fastest.
+    let mut next = enabled.iter().any(|own| !own.is_empty()).then(|| vec![0; enabled.len()]);
+    std::iter::from_fn(move || {
+        let choices = next.take()?;
+        let mut following = choices.clone();
+        for (choice, own) in following.iter_mut().zip(&enabled) {
+            if *choice + 1 < own.len() {
+                *choice += 1;
+                next = Some(following);
+                break;
+            }
+            *choice = 0;
+        }
+        let taken = enabled.iter().zip(choices).map(|(own, choice)| own.get(choice).copied()).collect();
+        Some(take(program, states, taken))
+    })
+}
+
 /// Everything that one microstep can do; nothing when the program is quiescent.
 ///
 /// # Errors
-/// Two values of one event.
+/// Two values of one event, for some choice of transitions.
 pub fn micro(program: &Program<'_>, states: &[StateIx], events: &Valuation) -> Result<Vec<Successor>, Clash> {
-    let enabled = enabled(program, states, events);
-    if enabled.iter().all(Vec::is_empty) {
-        return Ok(Vec::new());
-    }
-    let mut choices = vec![Vec::new()];
-    for own in &enabled {
-        let options: Vec<Option<usize>> =
-            if own.is_empty() { vec![None] } else { own.iter().copied().map(Some).collect() };
-        let extended = |before: &Vec<Option<usize>>| {
-            let with = |&option| before.iter().copied().chain([option]).collect();
-            options.iter().map(with).collect::<Vec<_>>()
-        };
-        choices = choices.iter().flat_map(extended).collect();
-    }
-    choices.into_iter().map(|taken| take(program, states, taken)).collect()
+    successors(program, states, events).collect()
 }
 
 /// What comes of it when each machine takes this transition.
@@ -112,9 +123,14 @@ pub(super) fn readable(program: &Program<'_>, emitted: &Valuation) -> Valuation 
 
 /// All inputs with which a macrostep can begin.
 pub fn inputs<'a>(program: &'a Program<'_>) -> impl Iterator<Item = Valuation> + use<'a> {
+    candidates(program).filter(move |chosen| is_legal_input(program, chosen))
+}
+
+/// All inputs with those that are always present, whatever else is required of them.
+pub(super) fn candidates<'a>(program: &'a Program<'_>) -> impl Iterator<Item = Valuation> + use<'a> {
     let parts = program.components.iter().map(|&id| program.model.component(id));
-    let always: Vec<EventId> = parts.flat_map(|part| part.always.iter().copied()).collect();
-    valuations(program.model, &program.inputs, always).filter(move |chosen| is_legal_input(program, chosen))
+    let always = parts.flat_map(|part| part.always.iter().copied()).collect();
+    valuations(program.model, &program.inputs, always)
 }
 
 /// Whether a macrostep can begin with these inputs: they are inputs, all that are always present are among them, and every requirement holds.
@@ -136,6 +152,11 @@ pub(super) fn is_over(program: &Program<'_>, events: &[EventId], chosen: &Valuat
         let values = program.model.event(event).values.len();
         events.binary_search(&event).is_ok() && value.map_or(values == 0, |value| value.index() < values)
     })
+}
+
+/// Whether something outside of the program can still be running when nothing is enabled in it: other components of the model, or whoever sends what it receives.
+pub fn is_open(program: &Program<'_>) -> bool {
+    !program.received.is_empty() || program.components.len() < program.model.components.len()
 }
 
 /// All properties of the components: the component, and the place of the property in it.

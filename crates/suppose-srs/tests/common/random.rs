@@ -117,6 +117,11 @@ pub(crate) fn model(random: &mut Random, shape: &Shape) -> String {
     text
 }
 
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
 fn component(random: &mut Random, shape: &Shape, part: &Part) -> String {
     let mut text = format!("component C{} {{\n", part.number);
     let kinds = [
@@ -128,23 +133,24 @@ fn component(random: &mut Random, shape: &Shape, part: &Part) -> String {
     ];
     for (word, events) in kinds {
         for event in events {
-            text += &format!("  {word} {};\n", event.declared());
+            line(&mut text, &format!("  {word} {};", event.declared()));
         }
     }
     if !part.inputs.is_empty() {
-        if random.percent(15) {
-            text += &format!("  always {};\n", random.pick(&part.inputs).name);
-        } else if random.percent(15) {
+        let rule = random.below(100);
+        if rule < 15 {
+            line(&mut text, &format!("  always {};", random.pick(&part.inputs).name));
+        } else if rule < 30 {
             let (left, right) = (random.pick(&part.inputs).clone(), random.pick(&part.inputs).clone());
-            // Never both false: the inputs can always be absent.
-            text += &format!("  require {} => {};\n", left.name, presence(random, &right));
+            // It holds when nothing is present, so there is always an input.
+            line(&mut text, &format!("  require {} => {};", left.name, presence(random, &right)));
         }
     }
     for machine in 0..part.machines.len() {
         text += &fsm(random, shape, part, machine);
     }
     for property in 0..random.below(shape.properties + 1) {
-        text += &format!("  prop p{property} : {};\n", claim(random, part));
+        line(&mut text, &format!("  prop p{property} : {};", claim(random, part)));
     }
     text + "}\n"
 }
@@ -159,7 +165,7 @@ fn fsm(random: &mut Random, shape: &Shape, part: &Part, machine: usize) -> Strin
         let target = random.below(states);
         let emits = emissions(random, part, machine);
         let guard = guard(random, part);
-        text += &format!("    S{source} -> S{target} : {guard}{emits};\n");
+        line(&mut text, &format!("    S{source} -> S{target} : {guard}{emits};"));
     }
     text + "  }\n"
 }

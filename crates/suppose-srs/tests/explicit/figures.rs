@@ -48,9 +48,12 @@ fn figure_2_has_the_supports_of_table_1() {
     let [open, close] = ["OPEN", "CLOSE"].map(|name| events(&model, id, &[name])[0]);
     let support = |no_open: bool, no_close: bool, first: bool| {
         found.support(|entry| {
-            !(no_open && entry.events.has(open))
-                && !(no_close && entry.events.has(close))
-                && (!first || entry.microstep == 1)
+            let fails = [
+                no_open && entry.events.has(open),
+                no_close && entry.events.has(close),
+                first && entry.microstep != 1,
+            ];
+            fails == [false; 3]
         })
     };
     assert_eq!(support(true, false, false), 5);

@@ -8,6 +8,7 @@ mod random;
 mod boiler;
 mod composition;
 mod figures;
+mod limits;
 mod replay;
 mod small;
 mod support;

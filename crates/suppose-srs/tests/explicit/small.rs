@@ -210,3 +210,19 @@ fn events_count_in_all_configurations() {
         assert_eq!(received.text(&model), "R");
     }
 }
+
+/// A component that receives nothing still waits for others, and then the events of its last microstep are gone.
+#[test]
+fn time_goes_on_for_a_component_that_receives_nothing() {
+    let model = model(
+        "component A { in I; send X; local a;
+         fsm P { init S; S -> T : I / a; T -> U : !a / X; } }
+         component B { in I; recv X; local b;
+         fsm P { init S; S -> T : I / b; T -> S : b || X; } }",
+    );
+    let alone = found(&Program::new(&model, [component(&model, "A")]), Mode::Sound, 4, &anything);
+    // A macrostep of A alone can also end in T, and then the next one begins with X.
+    assert_eq!(rows(&model, &alone.rows), ["1: -", "1: X", "2: -", "3: -", "3: X", "4: -"]);
+    let system = found(&Program::whole(&model), Mode::Sound, 4, &anything);
+    assert_eq!(rows(&model, &system.rows), ["1: -", "2: -", "3: X"]);
+}

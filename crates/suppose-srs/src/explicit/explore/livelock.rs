@@ -6,7 +6,7 @@
 use suppose_base::{Budget, Poll, StopReason};
 
 use super::super::run::{Ending, Micro, Run};
-use super::super::step::{Successor, micro, readable};
+use super::super::step::{Successor, readable, successors};
 use super::super::valuation::Valuation;
 use super::search::{Key, Place, Search};
 
@@ -63,10 +63,10 @@ enum Seen {
     Done,
 }
 
-/// The configurations that follow a node when nothing is received. A microstep with an error has none.
+/// The configurations that follow a node when nothing is received.
 fn following(search: &Search<'_, '_>, node: usize) -> Vec<(usize, Successor)> {
     let key = &search.nodes[node].key;
-    let successors = micro(search.program, &key.states, &key.events).unwrap_or_default();
+    let successors = successors(search.program, &key.states, &key.events).filter_map(Result::ok);
     let known = |step: Successor| {
         let key = Key {
             states: step.states.clone(),
@@ -77,7 +77,7 @@ fn following(search: &Search<'_, '_>, node: usize) -> Vec<(usize, Successor)> {
         // With the short circuit, some were never expanded.
         Some((*search.known.get(&key)?, step))
     };
-    successors.into_iter().filter_map(known).collect()
+    successors.filter_map(known).collect()
 }
 
 /// The run to a node and once round. What comes before the loop may have gone round already, only to count microsteps; then it is cut short.

@@ -6,7 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Budget, Poll, StopReason};
 use suppose_lang::srs::{Atom, ComponentId, Expr, StateIx};
 
-use super::super::step::{Clash, enabled, initial, inputs, is_in, micro, readable};
+use super::super::step::{
+    Clash, candidates, enabled, initial, is_in, is_legal_input, is_open, readable, successors,
+};
 use super::super::valuation::{Valuation, valuations};
 use super::{Mode, Options};
 use crate::program::Program;
@@ -116,8 +118,8 @@ pub(super) struct Search<'a, 'm> {
     pub(super) allowed: &'a dyn Fn(usize, &Valuation) -> bool,
     pub(super) options: Options,
     pub(super) tracked: Tracked,
-    /// For each microstep whether time goes on there when nothing is enabled.
-    waits: Vec<bool>,
+    /// Whether time can go on when nothing is enabled.
+    waits: bool,
     pub(super) stable: Vec<Stable>,
     known_stable: FxHashSet<Vec<StateIx>>,
     pub(super) nodes: Vec<Node>,
@@ -128,7 +130,7 @@ pub(super) struct Search<'a, 'm> {
     pub(super) steps: BTreeSet<(Step, Step)>,
     pub(super) taken: Vec<Vec<bool>>,
     pub(super) shortest: Option<usize>,
-    pub(super) clash: Option<(Place, Valuation, Clash)>,
+    pub(super) clash: Option<((Place, Valuation), Clash)>,
     /// The sets of transitions that were enabled at some microstep; only for the short circuit.
     circuits: FxHashSet<(usize, Vec<Vec<usize>>)>,
     work: u64,
@@ -141,17 +143,16 @@ impl<'a, 'm> Search<'a, 'm> {
         allowed: &'a dyn Fn(usize, &Valuation) -> bool,
         options: Options,
         property: Option<(ComponentId, &Expr)>,
-        budget: &Budget,
-    ) -> Result<Self, StopReason> {
+    ) -> Self {
         assert!(options.last > 0, "the first microstep is told apart from the start");
         let states = initial(program);
         let taken = (0..states.len()).map(|place| vec![false; program.machine(place).transitions.len()]);
-        let mut search = Self {
+        Self {
             program,
             allowed,
             options,
             tracked: property.map(Tracked::of).unwrap_or_default(),
-            waits: vec![false; options.last + 1],
+            waits: options.mode == Mode::Sound && is_open(program),
             taken: taken.collect(),
             known_stable: [states.clone()].into_iter().collect(),
             stable: vec![Stable { states, from: None, first_node: 0 }],
@@ -164,33 +165,7 @@ impl<'a, 'm> Search<'a, 'm> {
             clash: None,
             circuits: FxHashSet::default(),
             work: 0,
-        };
-        if options.mode == Mode::Sound {
-            search.find_waits(budget)?;
         }
-        Ok(search)
-    }
-
-    /// Time goes on as long as something may be received later, and for ever if something may be received after the last microstep.
-    fn find_waits(&mut self, budget: &Budget) -> Result<(), StopReason> {
-        let last = self.options.last;
-        let mut later = false;
-        for k in (1..=last).rev() {
-            let mut some = false;
-            for received in valuations(self.program.model, &self.program.received, Vec::new()).skip(1) {
-                self.tick(budget)?;
-                some = (self.allowed)(k, &received);
-                if some {
-                    break;
-                }
-            }
-            later |= some;
-            self.waits[k - 1] = later;
-            if k == last {
-                self.waits[last] = some;
-            }
-        }
-        Ok(())
     }
 
     fn tick(&mut self, budget: &Budget) -> Result<(), StopReason> {
@@ -207,7 +182,11 @@ impl<'a, 'm> Search<'a, 'm> {
         let program = self.program;
         while stable < self.stable.len() {
             self.stable[stable].first_node = self.nodes.len();
-            for chosen in inputs(program) {
+            for chosen in candidates(program) {
+                self.tick(budget)?;
+                if !is_legal_input(program, &chosen) {
+                    continue;
+                }
                 let states = self.stable[stable].states.clone();
                 let bits = self.tracked.with(&self.tracked.start(program, &states), &chosen);
                 let key = Key { states, events: chosen.clone(), microstep: 0, bits };
@@ -223,10 +202,10 @@ impl<'a, 'm> Search<'a, 'm> {
     }
 
     fn expand(&mut self, node: usize, budget: &Budget) -> Result<(), StopReason> {
-        budget.check_states(self.nodes.len() as u64)?;
         let program = self.program;
         let key = self.nodes[node].key.clone();
         for received in valuations(program.model, &program.received, Vec::new()) {
+            self.tick(budget)?;
             if (self.allowed)(key.microstep, &received) {
                 self.advance(Place::Node(node), &key, received, budget)?;
             }
@@ -242,30 +221,35 @@ impl<'a, 'm> Search<'a, 'm> {
         received: Valuation,
         budget: &Budget,
     ) -> Result<(), StopReason> {
-        self.tick(budget)?;
         let events = at.events.and(&received);
         if self.is_short_circuit(at, &events) {
             return Ok(());
         }
         let bits = self.tracked.with(&at.bits, &received);
         let next = (at.microstep + 1).min(self.options.last);
-        match micro(self.program, &at.states, &events) {
-            Err(clash) => {
-                self.clash.get_or_insert((place, received, clash));
-            }
-            Ok(successors) if successors.is_empty() => self.quiet(place, at, bits, received),
-            Ok(successors) => {
-                let from = (place, received);
-                for after in successors {
+        let program = self.program;
+        let from = (place, received);
+        let mut moved = false;
+        for after in successors(program, &at.states, &events) {
+            self.tick(budget)?;
+            moved = true;
+            match after {
+                Err(clash) if self.clash.is_none() => self.clash = Some((from.clone(), clash)),
+                Err(_) => {}
+                Ok(after) => {
                     let key = Key {
                         bits: self.tracked.with(&bits, &after.emitted),
                         states: after.states,
-                        events: readable(self.program, &after.emitted),
+                        events: readable(program, &after.emitted),
                         microstep: next,
                     };
                     self.add(key, &from, after.taken, after.emitted);
+                    budget.check_states(self.nodes.len() as u64)?;
                 }
             }
+        }
+        if !moved {
+            self.quiet(from, at, bits);
         }
         Ok(())
     }
@@ -280,7 +264,7 @@ impl<'a, 'm> Search<'a, 'm> {
     }
 
     /// Nothing is enabled: the macrostep may end, and perhaps time goes on.
-    fn quiet(&mut self, place: Place, at: &Key, bits: Vec<bool>, received: Valuation) {
+    fn quiet(&mut self, from: (Place, Valuation), at: &Key, bits: Vec<bool>) {
         let stabilises = self.options.mode != Mode::Sound && !self.program.received.is_empty();
         let length = match self.options.mode {
             Mode::Sound => Some(at.microstep),
@@ -291,18 +275,18 @@ impl<'a, 'm> Search<'a, 'm> {
             (known, new) => known.or(new),
         };
         if self.known_stable.insert(at.states.clone()) {
-            let from = Some((place.clone(), received.clone()));
-            self.stable.push(Stable { states: at.states.clone(), from, first_node: 0 });
+            let stable = Stable { states: at.states.clone(), from: Some(from.clone()), first_node: 0 };
+            self.stable.push(stable);
         }
         if self.known_ends.insert((at.states.clone(), bits.clone())) {
-            let from = (place.clone(), received.clone());
+            let from = from.clone();
             self.ends.push(End { states: at.states.clone(), bits: bits.clone(), from });
         }
-        if self.waits[at.microstep] {
+        if self.waits {
             let microstep = (at.microstep + 1).min(self.options.last);
             let key = Key { states: at.states.clone(), events: Valuation::none(), microstep, bits };
-            self.add(key, &(place, received), vec![None; at.states.len()], Valuation::none());
-        } else if let (Place::Node(node), true, None) = (place, stabilises, self.tracked.component) {
+            self.add(key, &from, vec![None; at.states.len()], Valuation::none());
+        } else if let (Place::Node(node), true, None) = (from.0, stabilises, self.tracked.component) {
             self.steps.insert((Step::Node(node), Step::Stabilised(node)));
         }
     }

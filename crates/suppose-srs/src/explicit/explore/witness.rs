@@ -13,7 +13,7 @@ impl Search<'_, '_> {
 
     /// A run to a microstep in which an event gets two values, if one was found.
     pub(super) fn two_values(&self) -> Option<Run> {
-        let (place, received, clash) = self.clash.as_ref()?;
+        let ((place, received), clash) = self.clash.as_ref()?;
         let (taken, event) = (clash.taken.clone(), clash.event);
         Some(self.run_with(place, Ending::TwoValues { received: received.clone(), taken, event }))
     }
