@@ -7,7 +7,7 @@
 //! - `step`: enabled transitions, one microstep, legal inputs.
 //! - `run`: a run as data, which is the witness of this crate, and the check by definition that it is one ([`replay`]).
 //! - `explore`: everything that a program can do under an assumption ([`explore()`]), soundly or as in the paper.
-//! - `tables`: what was found as a [`Table`](crate::table::Table), and a table as an assumption.
+//! - `tables`: what was found as a [`Table`](crate::table::Table), and tables and rules as assumptions.
 
 mod explore;
 mod run;
@@ -18,5 +18,5 @@ mod valuation;
 pub use explore::{Exploration, Judged, Listed, Mode, Options, explore, judge};
 pub use run::{Ended, Ending, Macrostep, Micro, Occurred, Replayed, Run, replay};
 pub use step::{Clash, Successor, enabled, inputs, is_legal_input, is_open, micro, properties, successors};
-pub use tables::{allows, table};
+pub use tables::{allows, obeys, table};
 pub use valuation::{Valuation, valuations};

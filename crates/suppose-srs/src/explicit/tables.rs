@@ -1,9 +1,9 @@
-//! The edge to the rest of the crate: what exploration found as a table of diagrams, and a table as an assumption.
+//! The edge to the rest of the crate: what exploration found as a table of diagrams, and tables and rules as assumptions.
 
 use std::collections::BTreeSet;
 
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{EventId, Model};
+use suppose_lang::srs::{Assumption, Atom, EventId, Model};
 
 use super::valuation::Valuation;
 use crate::space::{Diagram, grow};
@@ -40,6 +40,16 @@ pub fn table(
 /// Whether a table allows a valuation of its events at a microstep.
 pub fn allows(table: &Table, microstep: usize, valuation: &Valuation) -> bool {
     table.row(microstep).has(|variable| is_true(valuation, table.columns[variable as usize]))
+}
+
+/// Whether what is received at a microstep satisfies all rules of an assumption.
+pub fn obeys(assumption: &Assumption, microstep: usize, received: &Valuation) -> bool {
+    let now = u32::try_from(microstep).unwrap_or(u32::MAX);
+    let mut truth = |atom| match atom {
+        Atom::Microstep(comparison, number) => comparison.holds(now, number),
+        other => received.atom(other).unwrap_or(false),
+    };
+    assumption.rules.iter().all(|rule| rule.expr.holds(&mut truth))
 }
 
 fn is_true(valuation: &Valuation, column: Column) -> bool {

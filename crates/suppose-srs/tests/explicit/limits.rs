@@ -4,7 +4,7 @@ use suppose_base::{Budget, Poll, StopReason};
 use suppose_srs::explicit::{Exploration, Mode, Options, explore};
 use suppose_srs::program::Program;
 
-use crate::models::{example, model};
+use crate::models::{component, example, model};
 use crate::support::anything;
 
 const OPTIONS: Options = Options { mode: Mode::Sound, last: 4 };
@@ -18,7 +18,7 @@ fn under(text: &str, budget: &Budget) -> Result<Exploration, StopReason> {
 #[test]
 fn a_budget_ends_the_search() {
     let model = example("boiler");
-    let program = Program::whole(&model);
+    let program = Program::new(&model, [component(&model, "CONTROL")]);
     let few = Budget::unlimited().with_max_states(100);
     let stopped = explore(&program, &program.sent, &anything, OPTIONS, &few);
     assert_eq!(stopped.map(|_| ()), Err(StopReason::States(100)));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use suppose_base::Budget;
-use suppose_lang::srs::{Atom, Expr, Model, StateIx, parse_assumption};
-use suppose_srs::explicit::{Exploration, Judged, Mode, Options, Valuation, explore, judge};
+use suppose_base::{Budget, FileId};
+use suppose_lang::srs::{Model, StateIx, parse_assumption};
+use suppose_srs::explicit::{Exploration, Judged, Mode, Options, Valuation, explore, judge, obeys};
 use suppose_srs::program::Program;
 
 pub(crate) const PAPER: Mode = Mode::Paper { short_circuit: true };
@@ -71,14 +71,6 @@ pub(crate) fn rules(
     text: &str,
 ) -> impl Fn(usize, &Valuation) -> bool + use<> {
     let id = crate::models::component(model, component);
-    let rules = parse_assumption(text, suppose_base::FileId(0), model, id).expect("rules").rules;
-    let exprs: Vec<Expr> = rules.into_iter().map(|rule| rule.expr).collect();
-    move |microstep, valuation| {
-        exprs.iter().all(|expr| {
-            expr.holds(&mut |atom| match atom {
-                Atom::Microstep(comparison, number) => comparison.holds(microstep as u32, number),
-                other => valuation.atom(other).unwrap_or(false),
-            })
-        })
-    }
+    let assumption = parse_assumption(text, FileId(0), model, id).expect("rules");
+    move |microstep, received| obeys(&assumption, microstep, received)
 }
