@@ -35,7 +35,7 @@ impl Uses {
         emitters.sort_unstable();
         for of_one in emitters.chunk_by(|a, b| a.0 == b.0) {
             let (_, value, place) = of_one[0];
-            // With two machines and two values there, some two entries differ in both: what has the other value and what has the other machine, if neither differs from the first in both.
+            // Two machines and two values: if the first entry agrees with all others in one of them, then two of the others differ in both.
             if of_one.iter().any(|other| other.2 != place) && of_one.iter().any(|other| other.1 != value) {
                 disputed.push(of_one[0].0);
             }
