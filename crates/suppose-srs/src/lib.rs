@@ -8,5 +8,6 @@ pub mod explore;
 pub mod mine;
 pub mod modular;
 pub mod program;
+pub mod promela;
 pub mod space;
 pub mod table;

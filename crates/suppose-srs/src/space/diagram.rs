@@ -89,6 +89,16 @@ impl Diagram {
         at == 1
     }
 
+    /// Its nodes: the variable of each, and where to go on when it is false and true. 0 and 1 are the ends, so the node at place 0 is number 2. Nodes come after those that they lead to.
+    pub fn nodes(&self) -> &[(u32, [u32; 2])] {
+        &self.nodes
+    }
+
+    /// The number of the node where it begins.
+    pub fn root(&self) -> u32 {
+        self.root
+    }
+
     /// Whether there is no valuation.
     pub fn is_empty(&self) -> bool {
         self.root == 0
