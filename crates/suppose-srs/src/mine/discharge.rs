@@ -47,7 +47,7 @@ pub fn allows(
             }
             let Some(values) = frame.union(&wrong)?.pick() else { continue };
             let bit = |number: usize| values[frame.variable(number) as usize];
-            let least = frame.valuation(&bit)?;
+            let least = frame.valuation(bit)?;
             for (rule, set) in wrong.iter().enumerate() {
                 if !set.and(&least)?.is_empty() {
                     let present = table.columns.iter().enumerate().filter(|&(number, _)| bit(number));
