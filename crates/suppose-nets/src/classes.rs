@@ -107,6 +107,8 @@ impl<'d> Writer<'d> {
             }
             self.number(transition.asserts.len());
             transition.asserts.iter().for_each(|assert| self.expr(assert));
+            self.number(transition.samples.len());
+            transition.samples.iter().for_each(|&wire| self.wire(wire));
         }
         for list in [&net.inputs, &net.follows] {
             self.number(list.len());

@@ -74,6 +74,8 @@ struct Move {
     twice: Vec<Bits>,
     /// Moves that it might disable in a way that is a failure.
     at_risk: Vec<u32>,
+    /// Bits of the wires that it samples.
+    sampled: Vec<Bits>,
     label: Label,
     /// Whether some members might follow it.
     followed: bool,

@@ -3,7 +3,8 @@
 //! Besides what the dissertation has, a wire may hold a small integer, a transition may assign several wires or none,
 //! several nets may assign the same wire, and a net that comes from a signal transition graph may *follow* a wire that another net
 //! drives: its transitions on that wire then happen only together with a change of the wire, and a change for which no such
-//! transition is enabled is a failure, because the graph says that it does not come.
+//! transition is enabled is a failure, because the graph says that it does not come. And a transition may *sample* wires: that one of them
+//! changes back before it fires is no failure.
 
 use suppose_base::Span;
 
@@ -71,6 +72,9 @@ pub struct Transition {
     pub effects: Vec<Effect>,
     /// What must not be 0 when it fires, evaluated with the old values.
     pub asserts: Vec<Expr>,
+    /// Wires of the guard that it samples. They may change at any time, so it is no failure when such a change disables it; it is one
+    /// where it would be disabled even if these wires had kept their values.
+    pub samples: Vec<WireId>,
     /// Where it is written.
     pub span: Option<Span>,
 }
@@ -172,6 +176,7 @@ impl Transition {
             guard: Expr::TRUE,
             effects: Vec::new(),
             asserts: Vec::new(),
+            samples: Vec::new(),
             span: None,
         }
     }
@@ -202,6 +207,13 @@ impl Transition {
     #[must_use]
     pub fn sets(mut self, wire: WireId, value: Expr) -> Self {
         self.effects.push(Effect { target: Target::Wire(wire), value });
+        self
+    }
+
+    /// With wires that it samples.
+    #[must_use]
+    pub fn samples(mut self, wires: Vec<WireId>) -> Self {
+        self.samples = wires;
         self
     }
 

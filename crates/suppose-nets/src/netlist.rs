@@ -16,6 +16,7 @@
 //! * Ports declared `inout` are what their use makes of them, and nothing if they are supplies.
 //!
 //! Mutual exclusion elements are recognised by their functions, as cells and as pairs of grants that one `assign` drives; [`arbiter`] explains the two protocols.
+//! `WAIT` and `WAIT0` are known by their names, see [`wait`].
 //!
 //! All readers take any text, of any size, in linear time: nesting and the size of what a text describes are bounded, see `E0873`. Tested in `tests/netlist`: functions against tables worked out by
 //! hand, expressions of both languages against evaluators that share no code with the readers, figures of the literature, published netlists, damaged texts; and by fuzzing.
@@ -29,6 +30,7 @@ mod library;
 mod lower;
 mod settle;
 mod verilog;
+pub mod wait;
 
 use suppose_base::{Diagnostic, FileId, Span};
 
@@ -39,7 +41,7 @@ use crate::fragment::Fragment;
 use crate::messages::Messages;
 use crate::net::WireId;
 
-/// Reads a gate library. Besides its cells, the built-in mutual exclusion elements are known.
+/// Reads a gate library. Besides its cells, the built-in mutual exclusion elements and waits are known.
 ///
 /// # Errors
 /// When something in the text is not understood.
@@ -48,7 +50,7 @@ pub fn read_library(text: &str, file: FileId) -> Result<(Library, Vec<Diagnostic
     if messages.iter().any(Diagnostic::is_error) {
         return Err(messages);
     }
-    Ok((library.with_arbiters(), messages))
+    Ok((library.with_special_cells(), messages))
 }
 
 /// Reads a netlist. The fragment is open and called `name`; the top module is the one that no other uses, if `top` does not say another. First values are set where

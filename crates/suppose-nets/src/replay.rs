@@ -283,7 +283,7 @@ fn others_use(design: &Design, wire: WireId, net: usize) -> bool {
     wire.free || wire.users.iter().any(|&user| user != net)
 }
 
-/// Definition 2.3.1, 2: what was enabled and is not, and shares no place with what fired.
+/// Definition 2.3.1, 2: what was enabled and is not, and shares no place with what fired; nor is it excused because it samples what changed.
 fn disabled(design: &Design, fired: Option<Firing>, before: &Snapshot, after: &Snapshot) -> Vec<Cause> {
     let mut causes = Vec::new();
     for (n, net) in design.nets.iter().enumerate() {
@@ -296,7 +296,15 @@ fn disabled(design: &Design, fired: Option<Firing>, before: &Snapshot, after: &S
                     continue;
                 }
             }
-            if enabled(n, other, before) != Some(false) && enabled(n, other, after) == Some(false) {
+            if enabled(n, other, before) == Some(false) || enabled(n, other, after) != Some(false) {
+                continue;
+            }
+            // Wires that it samples may do as they like.
+            let mut as_sampled = after.clone();
+            for wire in &other.samples {
+                as_sampled.values[wire.index()] = before.values[wire.index()];
+            }
+            if enabled(n, other, &as_sampled) == Some(false) {
                 causes.push(Cause::Disabled((n, t)));
             }
         }

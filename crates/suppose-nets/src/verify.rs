@@ -13,6 +13,7 @@
 mod deadlock;
 mod flat;
 mod parts;
+mod steps;
 mod units;
 
 use suppose_base::{Budget, StopReason, Verdict};
@@ -76,6 +77,8 @@ pub struct Options {
     pub sharing: bool,
     /// A net with more states than this in its maximal environment is taken together with neighbours.
     pub small: u64,
+    /// Whether what refinement does is told, see [`Answer::steps`].
+    pub record: bool,
 }
 
 impl Default for Options {
@@ -87,6 +90,7 @@ impl Default for Options {
             k: 3,
             sharing: true,
             small: 1 << 17,
+            record: false,
         }
     }
 }
@@ -146,6 +150,8 @@ pub struct Answer {
     pub effort: Effort,
     /// What else there is to say.
     pub notes: Vec<String>,
+    /// What refinement did, round by round, in words; only when asked for.
+    pub steps: Vec<String>,
 }
 
 /// The questions that make sense for a design, in the order of reports: safety, disabling and deadlock always, the others where they can happen at all.
@@ -205,10 +211,10 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
             for mut answer in answers {
                 // A turn that ends for want of states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
                 let turn_over = match answer.verdict {
-                    Verdict::Inconclusive(StopReason::States(_)) => !last || method != LAST,
-                    Verdict::Inconclusive(StopReason::Unsupported(_) | StopReason::Memory(_)) => {
-                        method != LAST
+                    Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => {
+                        !last || method != LAST
                     }
+                    Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
                     _ => false,
                 };
                 if turn_over {

@@ -1,7 +1,8 @@
 //! A run as a waveform for the terminal.
 //!
 //! One column of two characters for each step, one line for each wire that changes: `▁` is 0, `▔` is 1, `╱` and `╲` are edges; a wire with
-//! other values shows them. Long runs are broken into blocks of a given width.
+//! other values shows them. Long runs are broken into blocks of a given width. A run with so many steps or wires that nobody would read all of it
+//! can be cut down to its end by [`Window::of_end`].
 
 use crate::design::Design;
 use crate::net::WireId;
@@ -18,16 +19,60 @@ pub fn changing(design: &Design, snapshots: &[Snapshot]) -> Vec<WireId> {
     found.into_iter().map(|(_, wire)| wire).collect()
 }
 
-/// The lines of a waveform of some wires, at most `width` characters wide if that is possible at all.
-pub fn waveform(design: &Design, snapshots: &[Snapshot], wires: &[WireId], width: usize) -> Vec<String> {
+/// The part of a run that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The first step.
+    pub from: usize,
+    /// The wires.
+    pub wires: Vec<WireId>,
+}
+
+impl Window {
+    /// As much of the end of a run as has about so many lines, at least one block. If the wires alone are too many, only
+    /// those that change in that block are shown, the last ones of these.
+    pub fn of_end(
+        design: &Design,
+        snapshots: &[Snapshot],
+        wires: Vec<WireId>,
+        width: usize,
+        lines: usize,
+    ) -> Self {
+        let columns = columns(margin(design, &wires), width);
+        let blocks = (lines / (wires.len() + 2)).max(1);
+        let from = snapshots.len().saturating_sub(blocks.saturating_mul(columns));
+        let mut window = Self { from, wires };
+        if window.wires.len() > lines {
+            let shown = &snapshots[from.saturating_sub(1)..];
+            let late = changing(design, shown);
+            let dropped = late.len().saturating_sub(lines);
+            window.wires = late[dropped..].to_vec();
+        }
+        window
+    }
+}
+
+/// How many characters the names of the wires take.
+fn margin(design: &Design, wires: &[WireId]) -> usize {
+    wires.iter().map(|&wire| design.wire(wire).name.chars().count()).max().unwrap_or(0) + 2
+}
+
+/// How many steps there are in a block.
+fn columns(margin: usize, width: usize) -> usize {
+    (width.saturating_sub(margin) / 2).max(8)
+}
+
+/// The lines of a waveform of some wires from one step to the end, at most `width` characters wide if that is possible at all.
+pub fn waveform(design: &Design, snapshots: &[Snapshot], window: &Window, width: usize) -> Vec<String> {
+    let Window { from: first, wires } = window;
     let names: Vec<&str> = wires.iter().map(|&wire| design.wire(wire).name.as_str()).collect();
-    let margin = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) + 2;
-    let columns = (width.saturating_sub(margin) / 2).max(8);
+    let margin = margin(design, wires);
+    let columns = columns(margin, width);
     let mut lines = Vec::new();
-    let mut from = 0;
+    let mut from = *first;
     while from < snapshots.len() && !wires.is_empty() {
         let to = (from + columns).min(snapshots.len());
-        if from > 0 {
+        if from > *first {
             lines.push(String::new());
         }
         lines.push(ruler(from, to, margin));
@@ -92,7 +137,38 @@ mod tests {
         let snapshot = |a, n| Snapshot { values: vec![a, n], ..Snapshot::initial(&design) };
         let run = [snapshot(0, 0), snapshot(1, 0), snapshot(1, 2), snapshot(0, 2)];
         assert_eq!(changing(&design, &run), [a, n]);
-        let lines = waveform(&design, &run, &[a, n], 80);
+        let lines = waveform(&design, &run, &Window { from: 0, wires: vec![a, n] }, 80);
         assert_eq!(lines, ["       0", "a      ▁▁╱▔▔▔╲▁", "count  0   2"]);
+    }
+
+    /// Each wire rises in turn.
+    #[test]
+    fn long_runs_are_cut_down_to_their_ends() {
+        let mut fragment = Fragment::new("d");
+        let wires: Vec<WireId> = (0..100).map(|w| fragment.wire(&format!("w{w:02}"))).collect();
+        let mut net = Net::new("m");
+        for (w, &wire) in wires.iter().enumerate() {
+            let transition = Transition::new(format!("t{w}"), vec![], vec![]);
+            net.transitions.push(transition.sets(wire, Expr::Const(1)));
+        }
+        fragment.nets.push(net);
+        let (design, _) = Design::join("d", vec![fragment]).expect("a design");
+        let at = |time: usize| Snapshot {
+            values: (0..100).map(|w| i32::from(w < time)).collect(),
+            ..Snapshot::initial(&design)
+        };
+        let run: Vec<Snapshot> = (0..=100).map(at).collect();
+        // Names take 5 characters, so there are 10 steps in a block.
+        let window = |lines: usize| Window::of_end(&design, &run, changing(&design, &run), 25, lines);
+        assert_eq!(window(2000), Window { from: 0, wires: wires.clone() });
+        assert_eq!(window(204), Window { from: 81, wires: wires.clone() });
+        assert_eq!(window(100), Window { from: 91, wires: wires.clone() });
+        assert_eq!(window(99), Window { from: 91, wires: wires[90..].to_vec() });
+        assert_eq!(window(2), Window { from: 91, wires: wires[98..].to_vec() });
+        let lines = waveform(&design, &run, &window(2), 25);
+        assert_eq!(
+            lines,
+            ["     91                100", "w98  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁╱▔▔▔", "w99  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁╱▔"]
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Joining fragments: same name, same wire.
 
-use rustc_hash::FxHashMap;
-use suppose_base::{ActionTable, Diagnostic, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+use suppose_base::{ActionTable, Diagnostic, Span, closest};
 
 use crate::design::event::Events;
 use crate::design::label::labels;
@@ -10,6 +10,9 @@ use crate::expr::Value;
 use crate::fragment::{Fragment, FragmentWire};
 use crate::net::{Net, Target, WireId};
 use crate::netlist;
+
+/// For so many wires without a driver names that are near are looked for.
+const SUGGESTED: usize = 8;
 
 /// The design of some fragments, and warnings.
 pub(super) fn join(
@@ -127,6 +130,9 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
         for assert in &mut transition.asserts {
             *assert = assert.renamed(&rename);
         }
+        for wire in &mut transition.samples {
+            *wire = rename(*wire);
+        }
     }
     for level in &mut net.levels {
         level.wire = rename(level.wire);
@@ -237,19 +243,34 @@ fn fill_users(nets: &[Net], wires: &mut [Wire]) {
 fn check_drivers(nets: &[Net], wires: &mut [Wire], open: bool, messages: &mut Vec<Diagnostic>) {
     let mut owned: Vec<WireId> = nets.iter().flat_map(|net| net.outputs.iter().copied()).collect();
     owned.sort_unstable();
+    let mut reported: FxHashSet<WireId> = FxHashSet::default();
     for net in nets {
         for &input in &net.inputs {
-            let wire = &mut wires[input.index()];
+            let wire = &wires[input.index()];
             if !wire.drivers.is_empty() || owned.binary_search(&input).is_ok() || wire.free {
                 continue;
             }
             if open {
-                wire.free = true;
+                wires[input.index()].free = true;
+                continue;
+            }
+            // One reader is enough to know.
+            if !reported.insert(input) {
                 continue;
             }
             let message = format!("nothing drives `{}`, an input of `{}`", wire.name, net.name);
-            let mut message = Diagnostic::error("E0802", message)
-                .help("add the component or the environment that drives it, or check the component alone");
+            // A misspelt name is one that nobody else knows.
+            let driven = || wires.iter().filter(|other| !other.drivers.is_empty() && other.users.len() == 1);
+            let near = (reported.len() <= SUGGESTED)
+                .then(|| closest(&wire.name, driven().map(|other| other.name.as_str())));
+            let help = match near.flatten() {
+                Some(near) => {
+                    format!("`{near}` has a driver; are both the same? They are joined by their names")
+                }
+                None => "add the component or the environment that drives it, or check the component alone"
+                    .to_owned(),
+            };
+            let mut message = Diagnostic::error("E0802", message).help(help);
             for span in [wire.span, net.span].into_iter().flatten().take(1) {
                 message = message.at(span, "");
             }

@@ -157,6 +157,8 @@ impl Machine<'_> {
                 for effect in &transition.effects {
                     followed |= targets(effect).iter().any(|&wire| self.is_followed(wire));
                 }
+                let sampled = transition.samples.iter().filter_map(|&wire| self.layout.field(wire));
+                let sampled = collect(sampled.map(|field| (field.word, field.mask)));
                 let made = Move {
                     net: n as u32,
                     transition: t as u32,
@@ -165,6 +167,7 @@ impl Machine<'_> {
                     set: collect(set),
                     twice: self.fresh(m, transition),
                     at_risk: Vec::new(),
+                    sampled,
                     label,
                     followed,
                 };

@@ -103,7 +103,7 @@ impl Machine<'_> {
             }
             let mut target = *state;
             apply(&mut target, &input.clear, &input.set);
-            let failures = self.disabled(&input.at_risk, &target, &scratch.bits);
+            let failures = self.disabled(&input.at_risk, state, &target, &scratch.bits);
             let step = Step { action: input.action, target, failures, is_input: true };
             if input.followed {
                 self.follow(&input.changes, state, step, &mut visit);
@@ -144,14 +144,33 @@ impl Machine<'_> {
         scratch.bits[m as usize / 64] |= 1 << (m % 64);
     }
 
-    /// Whether one of the moves at risk was enabled and is not in the target.
+    /// Whether one of the moves at risk was enabled and is not in the target, for other reasons than what it samples.
     #[inline]
-    fn disabled<const W: usize>(&self, at_risk: &[u32], target: &[u64; W], enabled: &[u64]) -> Failures {
+    fn disabled<const W: usize>(
+        &self,
+        at_risk: &[u32],
+        state: &[u64; W],
+        target: &[u64; W],
+        enabled: &[u64],
+    ) -> Failures {
         let lost = at_risk.iter().any(|&r| {
+            let other = &self.moves[r as usize];
             enabled[r as usize / 64] >> (r % 64) & 1 == 1
-                && matches!(self.is_enabled(&self.moves[r as usize], target), Enabled::No)
+                && matches!(self.is_enabled(other, target), Enabled::No)
+                && (other.sampled.is_empty() || !self.is_excused(other, state, target))
         });
         if lost { Failures::of(&[Failure::Disabling]) } else { Failures::NONE }
+    }
+
+    /// Whether a move that was enabled would still be if the wires that it samples had kept their values.
+    #[cold]
+    fn is_excused<const W: usize>(&self, made: &Move, state: &[u64; W], target: &[u64; W]) -> bool {
+        let mut kept = *target;
+        for bits in &made.sampled {
+            let word = bits.word as usize;
+            kept[word] = kept[word] & !bits.mask | state[word] & bits.mask;
+        }
+        !matches!(self.is_enabled(made, &kept), Enabled::No)
     }
 
     fn fire<const W: usize>(
@@ -206,7 +225,9 @@ impl Machine<'_> {
                 }
             }
         };
-        if !failures.has(Failure::Expression) && !self.disabled(&made.at_risk, &target, enabled).is_empty() {
+        if !failures.has(Failure::Expression)
+            && !self.disabled(&made.at_risk, state, &target, enabled).is_empty()
+        {
             failures = failures.with(Failure::Disabling);
         }
         let step = Step { action, target, failures, is_input: false };

@@ -38,6 +38,8 @@ pub(super) enum Behaviour {
     Functions(Vec<(WireId, Expr)>),
     /// Requests and grants of a mutual exclusion element.
     Arbiter { protocol: Protocol, requests: [Expr; 2], grants: [WireId; 2] },
+    /// A wait for a level of a signal.
+    Wait { level: bool, signal: Expr, control: Expr, sanitised: WireId },
 }
 
 /// A gate of the circuit.
@@ -249,6 +251,10 @@ impl<'m> Flattener<'m> {
                     for request in requests {
                         request.for_each_wire(&mut note);
                     }
+                }
+                Behaviour::Wait { signal, control, .. } => {
+                    signal.for_each_wire(&mut note);
+                    control.for_each_wire(&mut note);
                 }
             }
         }

@@ -45,6 +45,9 @@ pub(super) fn top(
         let names = modules.iter().map(|module| module.name.text.as_str());
         if let Some(near) = closest(wanted, names) {
             message = message.help(format!("did you mean `{near}`?"));
+        } else if let Some(module) = modules.first() {
+            let more = if modules.len() > 1 { " and others" } else { "" };
+            message = message.note(format!("there is `{}`{more}", module.name.text));
         }
         messages.push(message);
         return None;
@@ -69,7 +72,7 @@ pub(super) fn top(
         many => {
             let names: Vec<&str> = many.iter().map(|&place| modules[place].name.text.as_str()).collect();
             let message = format!("several modules are used by no other: `{}`", names.join("`, `"));
-            let mut message = Diagnostic::error("E0871", message).help("say which one is meant");
+            let mut message = Diagnostic::error("E0871", message).help("say which one is meant by --top");
             for &place in many.iter().take(4) {
                 message = message.at(modules[place].name.span, "");
             }

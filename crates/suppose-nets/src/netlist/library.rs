@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use suppose_base::{FileId, Span};
 
 use super::arbiter::Arbiter;
+use super::wait::{self, Wait};
 use super::{arbiter, genlib};
 use crate::expr::Expr;
 use crate::net::WireId;
@@ -31,6 +32,8 @@ pub struct Cell {
     pub inputs: Vec<String>,
     /// Set if the cell is a mutual exclusion element, over its pins.
     pub arbiter: Option<Arbiter>,
+    /// Set if the cell waits for a level, over its pins.
+    pub wait: Option<Wait>,
     /// Where it is written; the built-in cells are written nowhere.
     pub span: Option<Span>,
 }
@@ -50,7 +53,7 @@ impl Cell {
             }
             _ => None,
         };
-        Self { name, outputs, inputs, arbiter, span }
+        Self { name, outputs, inputs, arbiter, wait: None, span }
     }
 
     /// How many pins it has.
@@ -83,21 +86,28 @@ pub struct Library {
 
 impl Library {
     /// The cells that are known when no library is given: gates with one to six inputs under their usual names, C-elements,
-    /// and mutual exclusion elements `MUTEX` (early protocol) and `MUTEX_late`. Their pins are called as Workcraft calls them.
+    /// mutual exclusion elements `MUTEX` (early protocol) and `MUTEX_late`, and `WAIT` and `WAIT0` for inputs that may have hazards. Their
+    /// pins are called as Workcraft calls them.
     pub fn built_in() -> &'static Self {
         static LIBRARY: OnceLock<Library> = OnceLock::new();
         LIBRARY.get_or_init(|| {
-            let (library, messages) = genlib::parse(BUILT_IN, FileId(0), false);
+            let (mut library, messages) = genlib::parse(BUILT_IN, FileId(0), false);
             debug_assert!(messages.is_empty(), "{messages:?}");
+            for (name, level) in wait::CELLS {
+                let cell = library.by_name.get(name).map(|&place| &mut library.cells[place]);
+                if let Some(cell) = cell {
+                    cell.wait = Wait::of_pins(level, |pin| cell.find_pin(pin));
+                }
+            }
             library
         })
     }
 
-    /// Adds the built-in mutual exclusion elements, unless there are cells of these names. Libraries of gates have none, and
-    /// circuits that need one use it all the same.
-    pub(super) fn with_arbiters(mut self) -> Self {
+    /// Adds the built-in cells that are no gates, mutual exclusion elements and waits, unless there are cells of these names. Libraries of
+    /// gates have none, and circuits that need one use it all the same.
+    pub(super) fn with_special_cells(mut self) -> Self {
         for cell in &Self::built_in().cells {
-            if cell.arbiter.is_some() && self.cell(&cell.name).is_none() {
+            if (cell.arbiter.is_some() || cell.wait.is_some()) && self.cell(&cell.name).is_none() {
                 self.add(cell.clone());
             }
         }
@@ -216,4 +226,8 @@ GATE MUTEX 1 g1=r1*(!g2+!r2);
 GATE MUTEX 1 g2=r2*(!g1+!r1);
 GATE MUTEX_late 1 g1=r1*!g2;
 GATE MUTEX_late 1 g2=r2*!g1;
+
+# Waiting for a level
+GATE WAIT 1 san=ctrl*(sig+san);
+GATE WAIT0 1 san=ctrl*(!sig+san);
 ";

@@ -7,6 +7,8 @@
 //! A mutual exclusion element is one net. Its two grants have a place `choice` in common, which each rising grant takes and puts back: they compete, so one of them disabling the
 //! other is a choice and no failure. A grant falls when its request is withdrawn. The guards of the rising grants are those of the protocol, see [`super::arbiter`].
 //!
+//! A wait has a place more, see [`super::wait`].
+//!
 //! A gate whose function is constant is no net: its wire never changes, unless its first value is said to be the other one.
 //!
 //! Which of the two places has a token follows from the first value of `z` and is set when all first values are known, by [`Net::mark_levels`].
@@ -73,6 +75,11 @@ fn net(fragment: &Fragment, gate: Gate, constants: &[Option<bool>]) -> Option<Ne
                 builder.output(grants[own], rises, not(request.clone()), Some(choice));
             }
         }
+        Behaviour::Wait { level, signal, control, sanitised } => {
+            let (signal, control) = (fold(&signal), fold(&control));
+            let is_there = if level { signal } else { not(signal) };
+            builder.wait(sanitised, is_there, &control);
+        }
     }
     if builder.net.levels.is_empty() {
         return None;
@@ -97,6 +104,25 @@ impl Builder<'_> {
         let down = Transition::new(format!("{name}-"), vec![high], vec![low]);
         self.net.transitions.push(up.when(rises).sets(wire, Expr::Const(1)).at(self.span));
         self.net.transitions.push(down.when(falls).sets(wire, Expr::Const(0)).at(self.span));
+        self.net.levels.push(Level { wire, low, high });
+        self.net.outputs.push(wire);
+    }
+
+    /// The places and transitions of a wait.
+    fn wait(&mut self, wire: WireId, is_there: Expr, control: &Expr) {
+        let name = &self.fragment.wires[wire.index()].name;
+        let low = self.net.add_place(format!("{name}=0"));
+        let seen = self.net.add_place("seen");
+        let high = self.net.add_place(format!("{name}=1"));
+        let mut sampled = is_there.wires();
+        sampled.retain(|wire| !control.wires().contains(wire));
+        let sample = Transition::new("sample", vec![low], vec![seen]);
+        let sample = sample.when(all(vec![control.clone(), is_there])).samples(sampled);
+        let up = Transition::new(format!("{name}+"), vec![seen], vec![high]);
+        let up = up.when(control.clone()).sets(wire, Expr::Const(1));
+        let down = Transition::new(format!("{name}-"), vec![high], vec![low]);
+        let down = down.when(not(control.clone())).sets(wire, Expr::Const(0));
+        self.net.transitions.extend([sample, up, down].map(|transition| transition.at(self.span)));
         self.net.levels.push(Level { wire, low, high });
         self.net.outputs.push(wire);
     }

@@ -10,7 +10,7 @@
 //! A firing that is not safe is left out. What was found before an interruption is kept. What is still open then is said to the caller, unless
 //! all markings were seen. Tested with small graphs in `tests/stg/initial.rs`.
 
-use suppose_base::{Budget, StopReason};
+use suppose_base::{Budget, Poll, StopReason};
 
 use crate::marking::Markings;
 use crate::net::{Net, WireId};
@@ -92,7 +92,7 @@ fn search(
     let mut enabled = Vec::new();
     let mut next = 0;
     let mut end = Ok(());
-    while left > 0 && next < markings.len().min(most) {
+    'markings: while left > 0 && next < markings.len().min(most) {
         end = markings.check(next, budget);
         if end.is_err() {
             break;
@@ -102,6 +102,18 @@ fn search(
             let was_known = values.is_learnt(transition);
             values.enabled(next, transition);
             left -= usize::from(!was_known && values.is_learnt(transition));
+        }
+        if left == 0 {
+            break;
+        }
+        for (fired, &transition) in enabled.iter().enumerate() {
+            // One marking of a large graph can have very many successors.
+            if fired % 256 == 255 {
+                end = budget.poll(Poll::Explore);
+                if end.is_err() {
+                    break 'markings;
+                }
+            }
             if let Ok((target, new)) = markings.fire(next, transition) {
                 values.fired(next, transition, target, new);
             }

@@ -56,8 +56,9 @@ impl Line<'_> {
 pub(super) fn lines(text: &str, file: FileId) -> Vec<Line<'_>> {
     let mut all = Vec::new();
     let mut line = Line::default();
-    let mut start = 0;
-    for raw in text.split_inclusive('\n') {
+    // A byte order mark is no part of the text.
+    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    for raw in text[start..].split_inclusive('\n') {
         let whole = Word { text: raw, span: Span::new(file, start as u32, (start + raw.len()) as u32) };
         start += raw.len();
         let comment = raw.find('#');
@@ -105,6 +106,14 @@ mod tests {
 
     fn words(text: &str) -> Vec<Vec<&str>> {
         lines(text, FileId(0)).iter().map(|line| line.words.iter().map(|w| w.text).collect()).collect()
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        let text = "\u{feff}.model m\n";
+        assert_eq!(words(text), [[".model", "m"]]);
+        let span = lines(text, FileId(0))[0].words[0].span;
+        assert_eq!(&text[span.start as usize..span.end as usize], ".model");
     }
 
     #[test]

@@ -73,6 +73,9 @@ pub(super) fn lower(source: &Source<'_>, name: &str, messages: &mut Messages) ->
         edges: Vec::new(),
         messages,
     };
+    let declared = source.declared.first().map(|(_, word)| *word);
+    let first = source.graph.first().and_then(|line| line.words.first().copied());
+    lowering.net.span = source.model.or(declared).or(first).map(|word| word.span);
     lowering.declare(source);
     for line in &source.graph {
         lowering.arcs(&line.words);

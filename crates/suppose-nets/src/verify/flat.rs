@@ -29,6 +29,7 @@ pub(super) fn answer(design: &Design, questions: &[Failure], budget: &Budget) ->
         method: Method::Flat,
         effort,
         notes: Vec::new(),
+        steps: Vec::new(),
     };
     questions.iter().map(answer).collect()
 }

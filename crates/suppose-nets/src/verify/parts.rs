@@ -8,6 +8,7 @@ use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_lts::{Lts, RowBuilder, ops};
 
 use super::flat::unconfirmed;
+use super::steps::steps;
 use super::units::{Building, Unit, Units};
 use super::{Answer, Effort, Method, Options, Refinement, step_kinds};
 use crate::classes::Classes;
@@ -34,6 +35,7 @@ pub(super) struct Looked {
     pub(super) verdict: Verdict<crate::search::Run>,
     pub(super) effort: Effort,
     pub(super) notes: Vec<String>,
+    pub(super) steps: Vec<String>,
     /// The parts as far as they were refined, if none of them can fail.
     pub(super) sound: Option<Taken>,
 }
@@ -57,6 +59,7 @@ impl<'d> Parts<'d> {
         let answer = |&failure: &Failure| {
             let looked = together.as_ref().expect("there are questions");
             let (mut effort, mut notes) = (looked.effort, looked.notes.clone());
+            let mut steps = looked.steps.clone();
             let verdict = match &looked.verdict {
                 _ if failure == Failure::Deadlock => {
                     let found = self.look_for_deadlock(looked, budget);
@@ -68,19 +71,25 @@ impl<'d> Parts<'d> {
                     let alone = self.look_for(Failures::of(&[failure]), budget);
                     effort.join(&alone.effort);
                     notes = alone.notes;
+                    steps = alone.steps;
                     alone.verdict
                 }
                 same => same.clone(),
             };
-            Answer { failure, verdict, method: self.options.method, effort, notes }
+            Answer { failure, verdict, method: self.options.method, effort, notes, steps }
         };
         questions.iter().map(answer).collect()
     }
 
     /// Looks for failures of some kinds.
     fn look_for(&self, kinds: Failures, budget: &Budget) -> Looked {
-        let mut looked =
-            Looked { verdict: Verdict::Holds, effort: Effort::default(), notes: Vec::new(), sound: None };
+        let mut looked = Looked {
+            verdict: Verdict::Holds,
+            effort: Effort::default(),
+            notes: Vec::new(),
+            steps: Vec::new(),
+            sound: None,
+        };
         looked.verdict = self.try_to(kinds, &mut looked, budget).unwrap_or_else(Verdict::Inconclusive);
         looked
     }
@@ -189,10 +198,14 @@ impl<'d> Parts<'d> {
         let options = refine::Options {
             sharing: self.options.sharing,
             tuples: most,
+            record: self.options.record,
             reduction,
             ..refine::Options::new(method)
         };
         let refined = refine(&given, &options, budget)?;
+        if self.options.record {
+            looked.steps = steps(self.design, units, &refined.rounds);
+        }
         let effort = &mut looked.effort;
         effort.states += refined.effort.tuples;
         effort.peak_states = effort.peak_states.max(refined.effort.most_tuples);

@@ -66,6 +66,12 @@ pub(crate) fn design(random: &mut Random, kind: Kind) -> Design {
             }
         }
     }
+    for transition in fragment.nets.iter_mut().flat_map(|net| &mut net.transitions) {
+        if random.chance(8) {
+            transition.samples = transition.guard.wires();
+            transition.samples.retain(|_| random.chance(60));
+        }
+    }
     Design::join("random", vec![fragment]).expect("a design").0
 }
 

@@ -3,7 +3,8 @@
 //! A state is the value of each wire and the tokens of each net, spelt out. Each step tries every transition of every net. Nothing is
 //! compiled, packed or shared with the crate but the values that describe a design; expressions have a second evaluator here.
 //!
-//! What counts as a failure: a second token in a place; firing one transition disables another, if they share no place of their presets;
+//! What counts as a failure: a second token in a place; firing one transition disables another, if they share no place of their presets and
+//! it is not only because of a wire that the other one samples;
 //! an assertion that is 0 before firing; an expression without a value; a change of a wire that a following net does not expect; a
 //! state in which nothing can happen. The design goes on after a failure: the second token is lost, the surprised net stays as it is, and a step
 //! of which something has no value does nothing, though what else it tries is judged.
@@ -188,7 +189,7 @@ impl<'d> Twin<'d> {
                 let share = m == n && other.preset.iter().any(|place| transition.preset.contains(place));
                 if !itself && !share {
                     let by = format!("{}:{}", self.design.nets[n].name, transition.name);
-                    self.check_disabled((m, other), &next, &by, failures);
+                    self.check_disabled((m, other), (state, &next), &by, failures);
                 }
             }
             let edges: Vec<(WireId, i32)> = match self.design.nets[n].signals {
@@ -205,7 +206,7 @@ impl<'d> Twin<'d> {
                 let mut next = state.clone();
                 next[w] = small(new);
                 for &other in &enabled {
-                    self.check_disabled(other, &next, &wire.name, failures);
+                    self.check_disabled(other, (state, &next), &wire.name, failures);
                 }
                 self.follow(&self.changes(state, &next), state, next, failures, &mut successors);
             }
@@ -219,11 +220,18 @@ impl<'d> Twin<'d> {
     fn check_disabled(
         &self,
         (n, transition): (usize, &Transition),
-        next: &State,
+        (state, next): (&State, &State),
         by: &str,
         failures: &mut BTreeSet<Failure>,
     ) {
-        if self.enabled(n, transition, next) == Ok(false) {
+        // What is sampled is as it was.
+        let mut sampled = next.clone();
+        for wire in &transition.samples {
+            sampled[wire.index()] = state[wire.index()];
+        }
+        if self.enabled(n, transition, next) == Ok(false)
+            && self.enabled(n, transition, &sampled) == Ok(false)
+        {
             let (net, transition) = (self.design.nets[n].name.clone(), transition.name.clone());
             failures.insert(Failure::Disabled { net, transition, by: by.to_owned() });
         }

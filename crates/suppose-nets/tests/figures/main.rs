@@ -2,3 +2,4 @@
 
 mod circuit;
 mod flat;
+mod steps;

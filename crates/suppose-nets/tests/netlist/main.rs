@@ -16,3 +16,4 @@ mod library;
 mod mutants;
 mod support;
 mod verilog;
+mod waits;

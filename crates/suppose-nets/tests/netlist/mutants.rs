@@ -172,5 +172,5 @@ fn the_texts_themselves() {
     assert_eq!(fragment.nets.len(), 10);
     let (library, messages) = read_library(LIBRARY, FileId(0)).expect("a library");
     assert_eq!(messages.iter().map(|m| m.code).collect::<Vec<_>>(), ["W0866"]);
-    assert_eq!(library.cells().len(), 6);
+    assert_eq!(library.cells().len(), 8);
 }

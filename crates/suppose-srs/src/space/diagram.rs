@@ -28,6 +28,10 @@ impl Diagram {
     }
 
     /// Depth of the recursion: the number of variables.
+    #[expect(
+        clippy::mutable_key_type,
+        reason = "what a function is does not change; only the count of its users does"
+    )]
     fn add(
         &mut self,
         function: &BCDDFunction,
@@ -52,11 +56,24 @@ impl Diagram {
     /// # Errors
     /// When there is no room.
     pub fn to_set(&self, space: &Space, variable: impl Fn(u32) -> u32) -> Try<Set> {
+        self.project(space, |name| Some(variable(name)))
+    }
+
+    /// The set in a space, in which `variable` says which variable a name stands for. A name that stands for none may have any value.
+    ///
+    /// # Errors
+    /// When there is no room.
+    pub fn project(&self, space: &Space, variable: impl Fn(u32) -> Option<u32>) -> Try<Set> {
         let mut made = vec![space.constant(false), space.constant(true)];
         for &(name, [low, high]) in &self.nodes {
-            let bit = space.variable(variable(name))?;
             let (low, high) = (&made[low as usize], &made[high as usize]);
-            let node = bit.and(high)?.or(&low.minus(&bit)?)?;
+            let node = match variable(name) {
+                Some(variable) => {
+                    let bit = space.variable(variable)?;
+                    bit.and(high)?.or(&low.minus(&bit)?)?
+                }
+                None => low.or(high)?,
+            };
             made.push(node);
         }
         Ok(made.swap_remove(self.root as usize))
@@ -75,6 +92,17 @@ impl Diagram {
     /// Whether there is no valuation.
     pub fn is_empty(&self) -> bool {
         self.root == 0
+    }
+
+    /// Whether some valuation gives a variable this value.
+    pub fn allows(&self, variable: u32, value: bool) -> bool {
+        // For each node whether there is a way to the end on which the variable has the value; nodes come after those that they lead to.
+        let mut can = vec![false, true];
+        for &(name, ends) in &self.nodes {
+            let way = |end: usize| can[ends[end] as usize];
+            can.push(if name == variable { way(usize::from(value)) } else { way(0) || way(1) });
+        }
+        can[self.root as usize]
     }
 
     /// The valuations of so many variables in the order of binary numbers with variable 0 in front, as lists of the true ones; nothing when there are more than `most`.

@@ -13,6 +13,12 @@ fn bad_nets_get_messages_with_places() {
         ("simple.g", SIMPLE),
         ("twin.g", SIMPLE),
         ("drivers.v", "module m (input a, output z);\n  buf g1 (z, a);\n  not g2 (z, a);\nendmodule\n"),
+        (
+            "misspelt.g",
+            &SIMPLE.replace("a+", "reqest+").replace("a-", "reqest-").replace("inputs a", "inputs reqest"),
+        ),
+        ("request.v", "module m (input request, output z);\n  not g (z, request);\nendmodule\n"),
+        ("tops.v", "module one (input a, output z);\n  buf (z, a);\nendmodule\nmodule two;\nendmodule\n"),
         ("cell.v", "module m (input a, output z);\n  NOSUCH g1 (z, a);\nendmodule\n"),
         ("word.g", ".inputs a\n.wonder b\n.graph\n.end\n"),
         ("open.lpn", "<class name=c arg=\"in\">\n</class>\n"),
@@ -23,7 +29,11 @@ fn bad_nets_get_messages_with_places() {
     ]);
     for (arguments, texts) in [
         ("check drivers.v", &["E0868", "drivers.v:3:11"][..]),
-        ("check simple.g twin.g", &["E0801", "`z`"]),
+        ("check simple.g twin.g", &["E0801", "`z`", "twin.g:1:9", "simple.g:1:9"]),
+        ("check simple.g simple.g", &["E0803", "simple.g:1:9"]),
+        ("check request.v misspelt.g", &["E0802", "nothing drives `request`", "`reqest` has a driver"]),
+        ("check tops.v", &["E0871", "--top"]),
+        ("check tops.v --top middle", &["E0871", "`middle`", "there is `one` and others"]),
         ("check cell.v", &["NOSUCH", "cell.v:2:3"]),
         ("check reader.v other.g", &["E0802", "nothing drives `a`"]),
         ("check word.g", &["word.g:2:1"]),

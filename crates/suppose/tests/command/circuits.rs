@@ -96,6 +96,71 @@ disabling is violated after 5 steps: celement does a-, and left+ of gleft, which
     assert_eq!(states(&found), states(expected));
 }
 
+/// A chain in which each signal rises after the one before, and then nothing.
+fn chain(signals: usize) -> String {
+    let names: Vec<String> = (0..signals).map(|s| format!("s{s}")).collect();
+    let arcs: Vec<String> = names.windows(2).map(|pair| format!("{}+ {}+\n", pair[0], pair[1])).collect();
+    format!(".outputs {}\n.graph\np s0+\n{}.marking {{p}}\n.end\n", names.join(" "), arcs.concat())
+}
+
+#[test]
+fn of_a_long_run_the_end_is_drawn() {
+    let place = Place::new();
+    place.file("long.g", chain(300));
+    place.file("short.g", chain(30));
+    let is_drawn = |line: &&str| line.contains('╱');
+    let long = place.run("check long.g --property deadlock").expect(1);
+    // 98 characters, 6 of them for names, two for a column.
+    assert!(long.out.contains("the last 46 of 301 columns and 46 of 300 wires; -v shows"), "{}", long.out);
+    assert_eq!(long.out.lines().filter(is_drawn).count(), 46);
+    assert!(long.out.lines().any(|line| line.trim_start().starts_with("1  s0+")), "all steps are listed");
+    let all = place.run("check long.g --property deadlock -v").expect(1);
+    assert_eq!(all.out.lines().filter(is_drawn).count(), 300);
+    let short = place.run("check short.g --property deadlock").expect(1);
+    assert_eq!(short.out.lines().filter(is_drawn).count(), 30);
+    assert!(!short.out.contains("columns"));
+}
+
+#[test]
+fn refinement_is_told_round_by_round() {
+    let place = place();
+    let ended = place.run("check majority.v celement.g --method refine --refinement constraint -v").expect(0);
+    assert!(ended.out.contains("round 1, by constraints"), "{}", ended.out);
+    // The gate follows its function, the graph waits for z.
+    assert!(ended.out.contains("majority does z+ only where a ∧ b ∧ ¬z"), "{}", ended.out);
+    assert!(ended.out.contains("celement does a+ only where ¬a ∧ ¬z"), "{}", ended.out);
+    assert_eq!(ended.out.matches("round 1").count(), 1);
+    assert!(ended.out.contains("rounds as for safety"), "{}", ended.out);
+    let quiet = place.run("check majority.v celement.g --method refine").expect(0);
+    assert!(!quiet.out.contains("round"));
+}
+
+#[test]
+fn other_methods_prove_what_these_cannot() {
+    let ended = place().run("check majority.v celement.g --method learn --property deadlock").expect(3);
+    assert!(ended.out.contains("use the method `minimise`, `refine` or `monolithic`"), "{}", ended.out);
+}
+
+#[test]
+fn what_was_not_written_is_told() {
+    let place = place();
+    let ended = place.run("check celement.g --vcd run.vcd").expect(0);
+    assert!(ended.out.contains("no waveform: there is no run for run.vcd"), "{}", ended.out);
+    assert!(place.json(0, "check celement.g --vcd run.vcd")["vcd"].is_null());
+}
+
+/// The sources are read as for the proof, or else the reason says what may be missing.
+#[test]
+fn a_certificate_needs_the_same_library() {
+    let place = place();
+    place.file("cells.lib", "GATE MINE 1 O=A*B+O*(A+B);\n");
+    place.file("mine.v", "module m (input a, b, output z);\n  MINE u (.O(z), .A(a), .B(b));\nendmodule\n");
+    place.run("check mine.v celement.g --library cells.lib --certificate proof.json").expect(0);
+    place.run("certify proof.json --library cells.lib").expect(0);
+    let ended = place.run("certify proof.json").expect(1);
+    assert!(ended.out.contains("other options, such as --library"), "{}", ended.out);
+}
+
 /// It says that it has not begun when it has, and then divides by 0.
 const COUNT: &str = "<class name=\"Count\">
   <var> n = 0; d = 1; </var>

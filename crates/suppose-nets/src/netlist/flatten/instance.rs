@@ -76,7 +76,7 @@ impl<'m> Flattener<'m> {
         let cells = self.library.cells().iter().map(|cell| cell.name.as_str());
         match closest(&cell.text, modules.chain(cells).chain(PRIMITIVES)) {
             Some(near) => message.help(format!("did you mean `{near}`?")),
-            None => message.help("give the library that has it"),
+            None => message.help("give the library that has it by --library"),
         }
     }
 
@@ -183,6 +183,9 @@ impl<'m> Flattener<'m> {
             let [first, second] = arbiter.grants;
             let grants = [output(first)?, output(second)?];
             Behaviour::Arbiter { protocol: arbiter.protocol, requests: arbiter.requests.map(expr), grants }
+        } else if let Some(wait) = &cell.wait {
+            let (signal, control) = (expr(wait.signal), expr(wait.control));
+            Behaviour::Wait { level: wait.level, signal, control, sanitised: output(wait.sanitised)? }
         } else {
             let mut functions: Vec<(WireId, Expr)> = Vec::with_capacity(cell.outputs.len());
             for (pin, part) in cell.outputs.iter().enumerate() {

@@ -84,7 +84,9 @@ pub(super) fn look(
     let difference = compiled(certificate, &paths, options, session)?;
     looked.reason = match (changed, difference) {
         (None, None) => None,
-        (None, Some(how)) => Some(format!("the sources are unchanged, but {how}")),
+        (None, Some(how)) => Some(format!(
+            "the sources are unchanged, but {how}; were they read with other options, such as --library or --top?"
+        )),
         (Some((path, _)), Some(how)) => Some(format!("{path} has changed since the proof: {how}")),
         (Some((path, _)), None) => Some(format!(
             "{path} has changed since the proof, though it still compiles to the same components"

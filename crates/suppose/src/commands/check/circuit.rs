@@ -191,7 +191,7 @@ fn status(lines: &[Line]) -> Status {
 }
 
 /// What the options say about proofs that know about nets.
-fn verify_options(options: &Check, method: verify::Method) -> verify::Options {
+fn verify_options(options: &Check, method: verify::Method, session: &Session) -> verify::Options {
     let defaults = verify::Options::default();
     let circuits = &options.circuits;
     verify::Options {
@@ -199,6 +199,7 @@ fn verify_options(options: &Check, method: verify::Method) -> verify::Options {
         refinement: circuits.refinement.map_or(defaults.refinement, Into::into),
         reduction: circuits.reduction,
         k: circuits.k.map_or(defaults.k, usize::from),
+        record: session.verbose,
         ..defaults
     }
 }

@@ -36,16 +36,30 @@ pub(super) fn answers(
         }
     };
     let started = Instant::now();
-    let answers = verify(&circuit.design, kinds, &verify_options(options, method), &session.budget);
+    let answers = verify(&circuit.design, kinds, &verify_options(options, method, session), &session.budget);
     let time_ms = milliseconds(started.elapsed() / u32::try_from(kinds.len().max(1)).unwrap_or(u32::MAX));
-    Ok(answers.into_iter().map(|answer| by_nets(&circuit.design, answer, time_ms, session)).collect())
+    let mut told: Vec<(Kind, Vec<String>)> = Vec::new();
+    let mut lines = Vec::with_capacity(answers.len());
+    for mut answer in answers {
+        // Most questions are answered by the same refinement, which is told once.
+        match told.iter().find(|(_, steps)| *steps == answer.steps) {
+            Some((before, steps)) if !steps.is_empty() => {
+                answer.steps = vec![format!("rounds as for {before}")];
+            }
+            _ => told.push((answer.failure, answer.steps.clone())),
+        }
+        lines.push(by_nets(&circuit.design, answer, time_ms, session));
+    }
+    Ok(lines)
 }
 
 fn by_nets(design: &Design, answer: Answer, time_ms: f64, session: &Session) -> Line {
-    let Answer { failure, verdict, method, effort, notes } = answer;
+    let Answer { failure, verdict, method, effort, notes, steps } = answer;
     let (verdict, run) = shaped(design, verdict, session);
     let line = Line::new(failure.name(), verdict, method.name());
-    Line { effort, time_ms, details: how(method, &effort), notes, run, ..line }
+    let mut details = how(method, &effort);
+    details.extend(steps.into_iter().map(|step| format!("  {step}")));
+    Line { effort, time_ms, details, notes, run, ..line }
 }
 
 /// A verdict with its run for the eye. A run that does not replay would be a mistake of this program, and is no answer.
@@ -73,7 +87,7 @@ fn how(method: Method, effort: &Effort) -> Vec<String> {
     }
     if effort.rounds > 0 {
         let together = match effort.k {
-            0 => String::new(),
+            0 | 1 => String::new(),
             k => format!(", up to {} together", count(k, "component")),
         };
         let left = format!("{} could fail after that", count(effort.failing, "component"));
@@ -94,6 +108,13 @@ fn how(method: Method, effort: &Effort) -> Vec<String> {
 fn proved(circuit: &Circuit, kind: Kind, options: &Check, session: &Session) -> Result<Line, Failure> {
     let started = Instant::now();
     let method = options.proving.method();
+    if kind == Kind::Deadlock {
+        let what = format!(
+            "`{method}` cannot prove that there is no deadlock; use the method `minimise`, `refine` or `monolithic`"
+        );
+        let open = Verdict::Inconclusive(StopReason::Unsupported(what));
+        return Ok(Line::new(kind.name(), open, method.name()));
+    }
     let failures = Failures::of(&[kind]).and(Failures::STEPS);
     let subject = match circuit.parts(failures, &session.budget) {
         Err(Failure::Stopped(reason, _)) => {
@@ -127,10 +148,7 @@ impl Found {
     ) -> Result<Verdict<Run>, Failure> {
         let system = &subject.system;
         let failing = (0..system.components.len()).filter(|&i| system.components[i].lts.has_error());
-        let questions: Vec<Question> = match kind {
-            Kind::Deadlock => vec![Question::DeadlockFree],
-            _ => failing.map(Question::Safe).collect(),
-        };
+        let questions: Vec<Question> = failing.map(Question::Safe).collect();
         if questions.is_empty() {
             self.details.push("  no component can fail so, in any environment".to_owned());
         }
@@ -146,6 +164,10 @@ impl Found {
             }
             match answer.verdict {
                 Verdict::Holds => {}
+                // No time is left for the other components either.
+                Verdict::Inconclusive(reason @ (StopReason::Timeout | StopReason::Interrupted)) => {
+                    return Ok(Verdict::Inconclusive(reason));
+                }
                 Verdict::Inconclusive(reason) => self.open = self.open.take().or(Some(reason)),
                 Verdict::Violated(witness) => {
                     let searched = system.restricted_to(&answer.searched);

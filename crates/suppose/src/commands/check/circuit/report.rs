@@ -101,8 +101,10 @@ impl Report<'_> {
             let results = if *results == 1 { "1 result".to_owned() } else { format!("{results} results") };
             writeln!(out, "certificate of {results}: {}", path.display())?;
         }
-        if let Some(path) = self.vcd {
-            writeln!(out, "waveform: {}", path.display())?;
+        match (self.vcd, &self.options.circuits.vcd) {
+            (Some(path), _) => writeln!(out, "waveform: {}", path.display())?,
+            (None, Some(path)) => writeln!(out, "no waveform: there is no run for {}", path.display())?,
+            (None, None) => {}
         }
         Ok(())
     }

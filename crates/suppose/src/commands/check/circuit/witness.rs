@@ -3,7 +3,7 @@
 use serde_json::json;
 use suppose::nets::replay::{Cause, Firing, Replayed};
 use suppose::nets::search::Run;
-use suppose::nets::waveform::{changing, waveform};
+use suppose::nets::waveform::{Window, changing, waveform};
 use suppose::nets::{Design, Failure as Kind, WireId};
 
 use super::super::Shape;
@@ -13,6 +13,9 @@ use crate::session::Session;
 
 /// How wide a waveform is where there is no terminal.
 const WIDTH: usize = 100;
+
+/// About so many lines of a waveform are shown, unless everything is asked for.
+const LINES: usize = 200;
 
 /// At most so many causes are named in a sentence.
 const CAUSES: usize = 3;
@@ -34,9 +37,20 @@ pub(super) fn shape(design: &Design, run: &Run, replayed: &Replayed, session: &S
         lines.extend(stuck::explain(design, last, session.verbose));
     }
     let shown = wires(design, replayed, session.verbose);
-    let wave = waveform(design, &replayed.snapshots, &shown, width());
+    let total = shown.len();
+    let most = if session.verbose { usize::MAX } else { LINES };
+    let window = Window::of_end(design, &replayed.snapshots, shown, width(), most);
+    let wave = waveform(design, &replayed.snapshots, &window, width());
     if !wave.is_empty() {
         lines.push(String::new());
+        if window.from > 0 || window.wires.len() < total {
+            let steps = replayed.snapshots.len();
+            lines.push(format!(
+                "  the last {} of {steps} columns and {} of {total} wires; -v shows and --vcd writes them all:",
+                steps - window.from,
+                window.wires.len()
+            ));
+        }
         let indented = |line: String| if line.is_empty() { line } else { format!("  {line}") };
         lines.extend(wave.into_iter().map(indented));
     }
