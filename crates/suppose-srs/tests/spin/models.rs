@@ -185,8 +185,9 @@ fn thirty_events_that_exclude_each_other_take_thirty_branches() {
         names.join(", ")
     ));
     let program = Program::whole(&model);
-    let exclude =
-        |(n, one): (usize, &String)| names[..n].iter().map(|other| format!("{one} => !{other};")).collect();
+    let exclude = |(n, one): (usize, &String)| {
+        names[..n].iter().map(|other| format!("{one} => !{other};")).collect::<Vec<_>>().concat()
+    };
     let text: Vec<String> = names.iter().enumerate().map(exclude).collect();
     let assumption = rules(&model, program.components[0], &text.concat());
     assert_eq!(violated(&program, Assumed::Rules(&assumption), &properties(&program)), ["p"]);
