@@ -7,6 +7,7 @@ pub mod bridge;
 pub mod explicit;
 pub mod explore;
 pub mod mine;
+pub mod models;
 pub mod modular;
 pub mod program;
 pub mod promela;

@@ -3,6 +3,7 @@
 mod circuits;
 mod input;
 mod proving;
+mod reactive;
 
 use std::path::PathBuf;
 
@@ -12,7 +13,8 @@ use clap_complete::Shell;
 pub(crate) use circuits::Circuits;
 pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
-pub(crate) use proving::{Alphabet, Proving, Rule};
+pub(crate) use proving::{Alphabet, Method, Proving, Rule};
+pub(crate) use reactive::{Exploring, Iteration, Reactive, Source, Style};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
 #[derive(Debug, Parser)]
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
+    /// Find the rules that what a component of a reactive system receives obeys.
+    Mine(Mine),
     /// Translate the composed target into another format.
     Export(Export),
     /// Print a built-in model of any size, or list them all.
@@ -114,6 +118,7 @@ impl Command {
             Self::Check(_) => "check",
             Self::Assume(_) => "assume",
             Self::Certify(_) => "certify",
+            Self::Mine(_) => "mine",
             Self::Export(_) => "export",
             Self::Model(_) => "model",
             Self::Explain(_) => "explain",
@@ -130,6 +135,7 @@ impl Command {
             Self::Check(options) => options.files.first(),
             Self::Assume(options) => options.files.first(),
             Self::Certify(options) => Some(&options.file),
+            Self::Mine(options) => Some(&options.file),
             Self::Export(options) => options.files.first(),
             Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
         };
@@ -231,7 +237,7 @@ pub(crate) struct Check {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
-    /// A property to check: its name, or a file whose target it is; for circuits a kind of failure [default: all].
+    /// A property to check: its name, or a file whose target it is; for circuits a kind of failure; for reactive systems also `termination` and `values` [default: all].
     #[arg(long, value_name = "NAME|FILE")]
     pub property: Vec<String>,
     /// Look for deadlocks too.
@@ -244,6 +250,10 @@ pub(crate) struct Check {
     pub proving: Proving,
     #[command(flatten)]
     pub circuits: Circuits,
+    #[command(flatten)]
+    pub reactive: Reactive,
+    #[command(flatten)]
+    pub exploring: Exploring,
     #[command(flatten)]
     pub input: Input,
 }
@@ -317,6 +327,28 @@ pub(crate) enum Oracle {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Mine {
+    /// The file; `-` is standard input.
+    pub file: PathBuf,
+    /// The component whose received events the rules are about.
+    #[arg(long, value_name = "NAME")]
+    pub component: String,
+    /// Which rules.
+    #[arg(long, value_enum, default_value = "compact", value_name = "STYLE")]
+    pub style: Style,
+    /// Where they come from.
+    #[arg(long, value_enum, default_value = "iterated", value_name = "SOURCE")]
+    pub from: Source,
+    /// Where to write the rules, for `check --assume` [default: they are only shown].
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub exploring: Exploring,
+    #[command(flatten)]
+    pub input: Input,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Export {
     /// The file; `-` is standard input. Several make one system.
     #[arg(required = true, value_name = "FILE")]
@@ -327,6 +359,11 @@ pub(crate) struct Export {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
+    /// To Promela: the property to assert.
+    #[arg(long, value_name = "NAME")]
+    pub property: Option<String>,
+    #[command(flatten)]
+    pub reactive: Reactive,
     /// Where to write [default: standard output].
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -337,8 +374,10 @@ pub(crate) struct Export {
 /// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For SPIN; not in this version.
+    /// For SPIN; of reactive systems.
     Promela,
+    /// The text of a reactive system, laid out anew.
+    Srs,
     Fsp,
     Aut,
     Dot,
@@ -351,7 +390,7 @@ pub(crate) enum Format {
 pub(crate) struct Model {
     /// Its name, or `list`.
     pub name: String,
-    /// How many cells it has.
+    /// How many cells or pumps it has.
     #[arg(long, value_name = "N")]
     pub size: Option<u32>,
     /// Where to write it [default: standard output].

@@ -8,6 +8,7 @@ mod compile;
 mod completions;
 mod explain;
 mod export;
+mod mine;
 mod model;
 mod reduce;
 mod summary;
@@ -25,6 +26,7 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Check(options) => check::run(options, session),
         Command::Assume(options) => assume::run(options, session),
         Command::Certify(options) => certify::run(options, session),
+        Command::Mine(options) => mine::run(options, session),
         Command::Export(options) => export::run(options, session),
         Command::Model(options) => model::run(options, session),
         Command::Explain(options) => explain::run(options, session),

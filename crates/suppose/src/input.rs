@@ -2,6 +2,7 @@
 
 pub(crate) mod builtin;
 pub(crate) mod nets;
+pub(crate) mod reactive;
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -55,6 +56,11 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
     if language.is_nets() {
         let file = nets::load(session, path, language, &mut Gates::new(options))?;
         return Ok(Loaded::Nets(Box::new(file)));
+    }
+    if language == Language::Srs {
+        let message = format!("{}: this command does not read reactive systems", path.display());
+        let note = "`check`, `mine` and `export --to promela` read one, alone";
+        return Err(Diagnostic::error("E0004", message).note(note).into());
     }
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
     let bytes = read(path, limit, session)?;
@@ -159,8 +165,7 @@ impl ImportLoader for Imports<'_> {
 
 /// The language of a file.
 pub(crate) fn language(path: &Path, options: &Input) -> Result<Language, Failure> {
-    match options.lang {
-        _ if builtin::stem(path).is_some() => Ok(Language::Lpn),
+    match builtin::language(path).or(options.lang) {
         Some(language) => Ok(language),
         None => language_of(path),
     }
@@ -177,15 +182,16 @@ fn language_of(path: &Path) -> Result<Language, Failure> {
         Some("g") => Ok(Language::Stg),
         Some("pnml") => Ok(Language::Pnml),
         Some("v" | "sv") => Ok(Language::Verilog),
+        Some("srs") => Ok(Language::Srs),
         None if path.as_os_str() == "-" => Ok(Language::Fsp),
-        Some(other @ ("adb" | "ada" | "srs")) => {
+        Some(other @ ("adb" | "ada")) => {
             let message = format!("{}: this version does not read .{other} files", path.display());
-            let note = "it reads .lts and .fsp, .aut, .json, .lpn, .g, .pnml, and .v and .sv";
+            let note = "it reads .lts and .fsp, .aut, .json, .lpn, .g, .pnml, .v and .sv, and .srs";
             Err(Diagnostic::error("E0004", message).note(note).into())
         }
         _ => {
             let message = format!("{}: the suffix tells no language", path.display());
-            let help = "say it with --lang fsp, aut, json, lpn, stg, pnml or verilog";
+            let help = "say it with --lang fsp, aut, json, lpn, stg, pnml, verilog or srs";
             Err(Diagnostic::error("E0004", message).help(help).into())
         }
     }

@@ -6,6 +6,7 @@ mod diagnostics;
 mod graphviz;
 mod input;
 mod output;
+mod reactive;
 mod session;
 mod subject;
 mod watch;

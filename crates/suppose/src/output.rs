@@ -102,8 +102,8 @@ impl Named<'_> {
             Format::Fsp => write_fsp(lts, name, actions, out, budget),
             Format::Json => write_json(lts, name, actions, out, budget),
             Format::Svg => return self.draw(out, budget),
-            Format::Promela => {
-                let what = "export to Promela is not part of this version".to_owned();
+            Format::Promela | Format::Srs => {
+                let what = "only reactive systems are exported to Promela or as `.srs` text".to_owned();
                 return Err(suppose::base::StopReason::Unsupported(what).into());
             }
         };

@@ -21,6 +21,8 @@ pub(crate) enum Language {
     Pnml,
     /// A netlist of gates (`.v`, `.sv`).
     Verilog,
+    /// A synchronous reactive system (`.srs`).
+    Srs,
 }
 
 impl Language {

@@ -6,6 +6,7 @@ mod circuit;
 mod details;
 mod plan;
 mod progress;
+mod reactive;
 mod report;
 mod split;
 mod stuck;
@@ -71,6 +72,10 @@ struct Shape {
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     plan::fits(&options.proving)?;
+    if reactive::is_meant(options) {
+        return reactive::run(options, session);
+    }
+    reactive::is_not_meant(options)?;
     if circuit::is_meant(options) {
         return circuit::run(options, session);
     }

@@ -1,5 +1,7 @@
 //! `suppose export FILE --to FORMAT`: translation.
 
+mod reactive;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -12,6 +14,10 @@ use crate::session::{Failure, Session, Status};
 use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Failure> {
+    if reactive::is_meant(options) {
+        return reactive::run(options, session);
+    }
+    reactive::is_not_meant(options)?;
     let target = Target::system(options.system.as_ref());
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref();

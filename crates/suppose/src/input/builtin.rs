@@ -3,15 +3,62 @@
 use std::path::Path;
 
 use suppose::base::{Diagnostic, closest};
-use suppose::nets::models::{MODELS, Model};
+use suppose::{nets, srs};
 
+use crate::args::Language;
 use crate::session::Failure;
 
-/// The largest size. Texts are made before any limit can be looked at.
+/// The largest size of a design. Texts are made before any limit can be looked at.
 const LARGEST: u32 = 100_000;
 
 /// How a model is named in place of a file.
 const PREFIX: &str = "model:";
+
+/// A model in one of the languages.
+#[derive(Clone, Copy)]
+pub(crate) struct Model {
+    pub name: &'static str,
+    pub description: &'static str,
+    pub smallest: u32,
+    pub default: u32,
+    largest: u32,
+    pub text: fn(u32) -> String,
+    pub language: Language,
+}
+
+impl Model {
+    /// The name of its language, which is the suffix of its files.
+    pub(crate) fn suffix(&self) -> &'static str {
+        if self.language == Language::Srs { "srs" } else { "lpn" }
+    }
+}
+
+/// All models.
+pub(crate) fn all() -> impl Iterator<Item = Model> {
+    let nets = nets::models::MODELS.iter().map(
+        |&nets::models::Model { name, description, smallest, default, text }| Model {
+            name,
+            description,
+            smallest,
+            default,
+            largest: LARGEST,
+            text,
+            language: Language::Lpn,
+        },
+    );
+    let reactive = srs::models::MODELS.iter().map(
+        |&srs::models::Model { name, description, smallest, default, largest, text }| Model {
+            name,
+            description,
+            smallest,
+            default,
+            largest,
+            text,
+            language: Language::Srs,
+        },
+    );
+    nets.chain(reactive)
+}
 
 /// What a path names that is no file: a model, and perhaps its size.
 fn named(path: &Path) -> Option<(&str, Option<&str>)> {
@@ -27,6 +74,12 @@ pub(crate) fn stem(path: &Path) -> Option<String> {
     named(path).map(|(name, size)| format!("{name}{}", size.unwrap_or_default()))
 }
 
+/// The language of the model that a path names; where there is no such model, that of most.
+pub(super) fn language(path: &Path) -> Option<Language> {
+    let (name, _) = named(path)?;
+    Some(all().find(|model| model.name == name).map_or(Language::Lpn, |model| model.language))
+}
+
 /// The text of the model that a path names, if it names one.
 pub(super) fn text(path: &Path) -> Result<Option<String>, Failure> {
     let Some((name, size)) = named(path) else { return Ok(None) };
@@ -39,15 +92,15 @@ pub(super) fn text(path: &Path) -> Result<Option<String>, Failure> {
             return Err(Diagnostic::error("E0006", message).help(format!("such as model:{name}:5")).into());
         }
     };
-    Ok(Some((model.text)(checked(model, size)?)))
+    Ok(Some((model.text)(checked(&model, size)?)))
 }
 
 /// The model of a name.
-pub(crate) fn find(name: &str) -> Result<&'static Model, Failure> {
-    if let Some(model) = MODELS.iter().find(|model| model.name == name) {
+pub(crate) fn find(name: &str) -> Result<Model, Failure> {
+    if let Some(model) = all().find(|model| model.name == name) {
         return Ok(model);
     }
-    let known: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
+    let known: Vec<&str> = all().map(|model| model.name).collect();
     let message = format!("there is no model `{name}`");
     let diagnostic = Diagnostic::error("E0005", message).note(format!("models are: {}", known.join(", ")));
     Err(match closest(name, known) {
@@ -59,10 +112,10 @@ pub(crate) fn find(name: &str) -> Result<&'static Model, Failure> {
 /// The size that is meant, if the model can have it.
 pub(crate) fn checked(model: &Model, size: Option<u32>) -> Result<u32, Failure> {
     let size = size.unwrap_or(model.default);
-    if (model.smallest..=LARGEST).contains(&size) {
+    if (model.smallest..=model.largest).contains(&size) {
         return Ok(size);
     }
     let message = format!("`{}` has no size {size}", model.name);
-    let note = format!("sizes go from {} to {LARGEST}", model.smallest);
+    let note = format!("sizes go from {} to {}", model.smallest, model.largest);
     Err(Diagnostic::error("E0006", message).note(note).into())
 }

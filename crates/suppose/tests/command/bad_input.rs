@@ -42,7 +42,7 @@ fn a_file_without_permission() {
 #[test]
 fn languages_that_are_not_known() {
     let place = Place::new();
-    for suffix in ["srs", "adb", "ada"] {
+    for suffix in ["adb", "ada"] {
         let file = format!("f.{suffix}");
         place.file(&file, "");
         refused(&place, &file, &["error[E0004]", &file, "this version does not read"]);

@@ -22,5 +22,7 @@ mod several_files;
 #[cfg(unix)]
 mod signals;
 mod splits;
+mod srs;
+mod srs_mistakes;
 mod streams;
 mod targets;

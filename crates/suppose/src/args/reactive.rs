@@ -1,0 +1,99 @@
+//! The options that are about synchronous reactive systems.
+
+use clap::{Args, ValueEnum};
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Reactive systems")]
+pub(crate) struct Reactive {
+    /// The component [default: all of them].
+    #[arg(long, value_name = "NAME")]
+    pub component: Option<String>,
+    /// What a component may suppose of what it receives: `universal` (nothing), `mined` (what the others can send), `declared` (the
+    /// `assume` lines of the model), or a file of rules [default: mined].
+    #[arg(long, value_name = "universal|mined|declared|FILE")]
+    pub assume: Option<String>,
+}
+
+/// How reactive systems are explored.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Reactive systems")]
+pub(crate) struct Exploring {
+    /// How macrosteps are followed [default: sound].
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub exploration: Option<Exploration>,
+    /// How many microsteps are told apart at first [default: 8].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub microsteps: Option<u16>,
+    /// How the assumptions of components about each other are found [default: down].
+    #[arg(long, value_enum, value_name = "WAY")]
+    pub iteration: Option<Iteration>,
+}
+
+/// How macrosteps are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Exploration {
+    /// Nothing is lost.
+    Sound,
+    /// As de la Riva and Tuya do it. It misses what others send late, so what it says may be wrong.
+    Paper,
+}
+
+/// How the assumptions of components about each other are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Iteration {
+    /// From everything that could be sent to less.
+    Down,
+    /// From nothing to what is sent.
+    Up,
+}
+
+/// Where rules come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Source {
+    /// Each other component alone, under what the others send it.
+    Iterated,
+    /// All other components together, under what the component sends them.
+    Composed,
+    /// The whole system.
+    Whole,
+}
+
+/// Which rules to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Style {
+    /// Few, none of which follows from the others.
+    Compact,
+    /// All intervals and exclusions.
+    Tables,
+    /// A rule for each smallest condition.
+    Full,
+    /// Of the full rules those that do not follow from others.
+    Basis,
+    /// All rules between sets of events that are seen equally often.
+    Paper,
+}
+
+impl Reactive {
+    /// The first option that is given, for complaints about it.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let all = [("--component", self.component.is_some()), ("--assume", self.assume.is_some())];
+        all.iter().find(|(_, given)| *given).map(|&(name, _)| name)
+    }
+}
+
+impl Exploring {
+    /// The first option that is given, for complaints about it.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let all = [
+            ("--exploration", self.exploration.is_some()),
+            ("--microsteps", self.microsteps.is_some()),
+            ("--iteration", self.iteration.is_some()),
+        ];
+        all.iter().find(|(_, given)| *given).map(|&(name, _)| name)
+    }
+
+    /// Whether the exploration of the paper is asked for.
+    pub(crate) fn as_in_the_paper(&self) -> bool {
+        self.exploration == Some(Exploration::Paper)
+    }
+}

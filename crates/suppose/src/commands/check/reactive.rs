@@ -1,0 +1,250 @@
+//! `suppose check` for synchronous reactive systems: properties of components under what may be supposed of the others, and of the whole.
+
+mod ask;
+mod report;
+mod steps;
+mod whole;
+
+use suppose::base::{Diagnostic, StopReason, Verdict, closest};
+use suppose::lang::srs::{ComponentId, Model};
+
+use super::Shape;
+use crate::args::{Check, Method};
+use crate::input::reactive::{component, is_meant as is_reactive, load, only};
+use crate::reactive::{Choice, Supposing};
+use crate::session::{Failure, Session, Status};
+
+/// Whether every macrostep ends.
+const TERMINATION: &str = "termination";
+/// Whether no event gets two values at once.
+const VALUES: &str = "values";
+/// Whether the rest of the system does what was supposed.
+const ASSUMPTION: &str = "assumption";
+
+/// The answer to one question, ready to be shown.
+struct Line {
+    property: String,
+    /// The component that it is about, if it is about one.
+    component: Option<ComponentId>,
+    verdict: Verdict<Shape>,
+    method: &'static str,
+    /// What was supposed, if something was.
+    assume: Option<String>,
+    /// What never happens, when the property holds for want of an occasion.
+    vacuous: Option<String>,
+    survives: Survival,
+    /// How many machines mattered, and in how many stable states they can be.
+    reached: Option<(usize, f64)>,
+    time_ms: f64,
+}
+
+/// Whether a violation under an assumption is one of the whole system.
+enum Survival {
+    /// There is no such question.
+    NotAsked,
+    /// It is real.
+    Real,
+    /// It is a false positive.
+    Spurious,
+    /// It could not be decided.
+    Unknown(StopReason),
+}
+
+impl Line {
+    fn new(
+        property: String,
+        component: Option<ComponentId>,
+        verdict: Verdict<Shape>,
+        method: &'static str,
+    ) -> Self {
+        let (assume, vacuous, survives) = (None, None, Survival::NotAsked);
+        Self { property, component, verdict, method, assume, vacuous, survives, reached: None, time_ms: 0.0 }
+    }
+}
+
+/// How much of some machines was reached.
+#[derive(Clone)]
+struct Coverage {
+    /// The component, unless it is the whole.
+    component: Option<ComponentId>,
+    /// How many stable states there are.
+    stable: f64,
+    /// How many states of machines there are.
+    states: usize,
+    /// States that no machine was ever in.
+    never_in: Vec<String>,
+    /// How many transitions there are.
+    transitions: usize,
+    /// Transitions that were never taken.
+    never_taken: Vec<String>,
+}
+
+/// What is asked.
+struct Asked {
+    /// Properties by component; components without any are there for how much of them is reached.
+    properties: Vec<(ComponentId, Vec<usize>)>,
+    /// Whether results that nobody asked for by name are shown when they are bad news.
+    others: bool,
+    termination: bool,
+    values: bool,
+    assumption: bool,
+}
+
+/// Whether a reactive system is asked about.
+pub(super) fn is_meant(options: &Check) -> bool {
+    is_reactive(&options.files, &options.input)
+}
+
+/// Refuses options about reactive systems where there is none.
+pub(super) fn is_not_meant(options: &Check) -> Result<(), Failure> {
+    match options.reactive.given().or(options.exploring.given()) {
+        None => Ok(()),
+        Some(what) => {
+            let message = format!("{what} is about reactive systems, and something else is asked about");
+            Err(Diagnostic::error("E0006", message).into())
+        }
+    }
+}
+
+pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
+    fits(options)?;
+    let path = only(&options.files)?;
+    let choice = Choice::new(options.reactive.assume.as_ref());
+    choice.needs_component(options.reactive.component.as_ref())?;
+    let model =
+        load(session, path).map_err(|failure| super::report::unanswered(options, failure, session))?;
+    if let Some(wanted) = options.system.as_ref().filter(|&wanted| *wanted != model.name) {
+        let message = format!("`{wanted}` is not defined: the file holds one system, `{}`", model.name);
+        return Err(Diagnostic::error("E0005", message).into());
+    }
+    let asked = Asked::new(options, &model)?;
+    let supposing = Supposing::new(&model, choice, &options.exploring);
+    let answers = if options.proving.method == Method::Monolithic {
+        whole::answers(&model, &asked, session)
+    } else {
+        ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
+    };
+    let shown = report::Report { options, model: &model, answers: &answers };
+    status(&answers.lines).once(shown.show(session))
+}
+
+/// Refuses options that do not go with reactive systems or with each other.
+fn fits(options: &Check) -> Result<(), Failure> {
+    let refused = |message: String| Err(Diagnostic::error("E0006", message).into());
+    let proving = &options.proving;
+    let others = [
+        ("--rule", proving.rule.is_some()),
+        ("--split", proving.split.is_some()),
+        ("--learner", proving.learner.is_some()),
+        ("--alphabet", proving.alphabet.is_some()),
+        ("--minimal", proving.minimal),
+        ("--certificate", proving.certificate.is_some()),
+        ("--deadlock", options.deadlock),
+        ("--progress", options.progress),
+        ("--library", options.input.library.is_some()),
+        ("--top", options.input.top.is_some()),
+    ];
+    let other = others.iter().find(|(_, given)| *given).map(|&(name, _)| name);
+    if let Some(what) = other.or(options.circuits.given()) {
+        return refused(format!("{what} does not go with reactive systems"));
+    }
+    match proving.method {
+        Method::Auto => Ok(()),
+        Method::Monolithic => {
+            let modular = options.reactive.assume.as_ref().map(|_| "--assume").or(options.exploring.given());
+            modular.map_or(Ok(()), |what| refused(format!("{what} does not go with --method monolithic")))
+        }
+        _ => {
+            let message = "reactive systems are checked by the methods `auto` and `monolithic`";
+            refused(message.to_owned())
+        }
+    }
+}
+
+impl Asked {
+    fn new(options: &Check, model: &Model) -> Result<Self, Failure> {
+        let chosen = match &options.reactive.component {
+            Some(name) => vec![component(model, name)?],
+            None => (0..model.components.len()).map(ComponentId::at).collect(),
+        };
+        let all = |id: &ComponentId| (*id, (0..model.component(*id).properties.len()).collect::<Vec<_>>());
+        if options.property.is_empty() {
+            let properties = chosen.iter().map(all).collect();
+            return Ok(Self {
+                properties,
+                others: true,
+                termination: false,
+                values: false,
+                assumption: false,
+            });
+        }
+        let mut properties: Vec<(ComponentId, Vec<usize>)> =
+            chosen.iter().map(|&id| (id, Vec::new())).collect();
+        let (mut termination, mut values, mut assumption) = (false, false, false);
+        for name in &options.property {
+            let mut found = false;
+            for (id, list) in &mut properties {
+                let component = model.component(*id);
+                let local = name.strip_prefix(&format!("{}.", component.name)).unwrap_or(name);
+                let places = component.properties.iter().enumerate();
+                let named = places.filter(|(_, property)| property.name == *name || property.name == local);
+                let before = list.len();
+                list.extend(named.map(|(place, _)| place));
+                found |= list.len() > before;
+            }
+            match name.as_str() {
+                _ if found => {}
+                TERMINATION => termination = true,
+                VALUES => values = true,
+                ASSUMPTION => assumption = true,
+                _ => return Err(unknown(model, &chosen, name)),
+            }
+        }
+        for (_, list) in &mut properties {
+            list.sort_unstable();
+            list.dedup();
+        }
+        if !(termination || values || assumption) {
+            properties.retain(|(_, list)| !list.is_empty());
+        }
+        Ok(Self { properties, others: false, termination, values, assumption })
+    }
+
+    /// How a property is called: with its component where that is needed to tell it from another one.
+    fn name(model: &Model, component: ComponentId, property: usize) -> String {
+        let part = model.component(component);
+        let name = &part.properties[property].name;
+        let has_it =
+            |other: &&suppose::lang::srs::Component| other.properties.iter().any(|p| p.name == *name);
+        if model.components.iter().filter(has_it).count() > 1 {
+            format!("{}.{name}", part.name)
+        } else {
+            name.clone()
+        }
+    }
+}
+
+fn unknown(model: &Model, chosen: &[ComponentId], name: &str) -> Failure {
+    let parts = chosen.iter().flat_map(|&id| &model.component(id).properties);
+    let known: Vec<&str> =
+        parts.map(|property| property.name.as_str()).chain([TERMINATION, VALUES]).collect();
+    let place = match chosen {
+        [only] => format!("component {}", model.component(*only).name),
+        _ => "the system".to_owned(),
+    };
+    let diagnostic = Diagnostic::error("E0005", format!("{place} has no property `{name}`"));
+    match closest(name, known.iter().copied()) {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`?")).into(),
+        None if known.len() > 30 => diagnostic.into(),
+        None => diagnostic.note(format!("properties are: {}", known.join(", "))).into(),
+    }
+}
+
+fn status(lines: &[Line]) -> Status {
+    let one = |line: &Line| match line.verdict {
+        Verdict::Holds => Status::Holds,
+        Verdict::Inconclusive(_) => Status::Inconclusive,
+        Verdict::Violated(_) => Status::Violated,
+    };
+    lines.iter().map(one).max().unwrap_or(Status::Holds)
+}

@@ -1,0 +1,227 @@
+//! What `suppose check` says about a reactive system: a line for each property, how much was reached, then the runs; or one JSON object.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+use suppose::base::Verdict;
+use suppose::lang::srs::{ComponentId, Model};
+
+use super::super::report::add_verdict;
+use super::ask::Answers;
+use super::{Coverage, Line, Survival};
+use crate::args::{Check, Method};
+use crate::reactive::Choice;
+use crate::session::{Failure, Session};
+
+/// More of them are not named, unless the user wants more.
+const MOST: usize = 4;
+
+/// What the exploration of the paper is worth.
+const UNSOUND: &str = "explored as in the paper, which is unsound: it misses what other components send after this one has come to rest";
+
+pub(super) struct Report<'r> {
+    pub options: &'r Check,
+    pub model: &'r Model,
+    pub answers: &'r Answers,
+}
+
+impl Report<'_> {
+    pub(super) fn show(&self, session: &Session) -> Result<(), Failure> {
+        if session.json { self.print_json(session) } else { Ok(self.print(session)?) }
+    }
+
+    fn paper(&self) -> bool {
+        self.options.exploring.as_in_the_paper()
+    }
+
+    fn print_json(&self, session: &Session) -> Result<(), Failure> {
+        let components: Vec<&str> = self.model.components.iter().map(|part| part.name.as_str()).collect();
+        let results: Vec<Value> = self.answers.lines.iter().map(|line| self.result(line)).collect();
+        let reached: Vec<Value> = self.answers.coverage.iter().map(|found| self.reached(found)).collect();
+        let mut fields = json!({
+            "system": self.model.name,
+            "components": components,
+            "exploration": if self.paper() { "paper" } else { "sound" },
+            "sound": !self.paper(),
+            "results": results,
+            "reached": reached,
+        });
+        if let Some((rounds, microsteps)) = self.answers.iterated {
+            fields["rounds"] = json!(rounds);
+            fields["microsteps"] = json!(microsteps);
+        }
+        Ok(session.print_json(fields)?)
+    }
+
+    fn name(&self, component: Option<ComponentId>) -> Option<&str> {
+        component.map(|id| self.model.component(id).name.as_str())
+    }
+
+    fn result(&self, line: &Line) -> Value {
+        let mut result = json!({
+            "property": line.property,
+            "component": self.name(line.component),
+            "verdict": line.verdict.name(),
+            "method": line.method,
+            "assume": line.assume,
+            "vacuous": line.vacuous.is_some(),
+            "survives": match line.survives {
+                Survival::Real => Some(true),
+                Survival::Spurious => Some(false),
+                Survival::NotAsked | Survival::Unknown(_) => None,
+            },
+            "stats": { "time_ms": line.time_ms },
+        });
+        if let Some((machines, stable)) = line.reached {
+            result["reached"] = json!({ "machines": machines, "stable": whole(stable) });
+            result["stats"]["states_explored"] = whole(stable);
+            result["stats"]["max_states"] = whole(stable);
+        }
+        if let Some(never) = &line.vacuous {
+            result["note"] = json!(never);
+        }
+        if let Survival::Unknown(reason) = &line.survives {
+            result["survives_reason"] = json!(reason.name());
+        }
+        add_verdict(&mut result, &line.verdict);
+        result
+    }
+
+    fn reached(&self, found: &Coverage) -> Value {
+        json!({
+            "component": self.name(found.component),
+            "stable": whole(found.stable),
+            "states": found.states - found.never_in.len(),
+            "all_states": found.states,
+            "never_in": found.never_in,
+            "transitions": found.transitions - found.never_taken.len(),
+            "all_transitions": found.transitions,
+            "never_taken": found.never_taken,
+        })
+    }
+
+    fn print(&self, session: &Session) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let names: Vec<&str> = self.model.components.iter().map(|part| part.name.as_str()).collect();
+        let parts = match names.len() {
+            1 => format!("1 component: {}", names[0]),
+            count => format!("{count} components: {}", names.join(", ")),
+        };
+        let file =
+            self.options.files.first().map_or_else(String::new, |path| path.to_string_lossy().into_owned());
+        writeln!(out, "{file}: {} of {parts}", self.model.name)?;
+        writeln!(out, "{}", self.supposed())?;
+        if self.paper() {
+            writeln!(out, "{UNSOUND}")?;
+        }
+        let lines = &self.answers.lines;
+        let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
+        for line in lines {
+            let (word, colour) = match &line.verdict {
+                Verdict::Holds => ("holds", "32"),
+                Verdict::Violated(_) => ("violated", "31"),
+                Verdict::Inconclusive(_) => ("inconclusive", "33"),
+            };
+            let word = if session.colours.results {
+                format!("\x1b[1;{colour}m{word}\x1b[0m")
+            } else {
+                word.to_owned()
+            };
+            writeln!(out, "  {:width$}  {word}{}{}", line.property, remark(line), self.took(line))?;
+        }
+        for found in &self.answers.coverage {
+            self.print_coverage(found, session.verbose, &mut out)?;
+        }
+        for line in lines {
+            let Verdict::Violated(shape) = &line.verdict else { continue };
+            let place = match line.survives {
+                Survival::Spurious => ", in an environment that the rest of the system is not",
+                Survival::Real => ", in the whole system",
+                Survival::NotAsked | Survival::Unknown(_) => "",
+            };
+            writeln!(out, "\n{}{place}:", shape.sentence)?;
+            shape.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        Ok(())
+    }
+
+    /// What was supposed, in a sentence.
+    fn supposed(&self) -> String {
+        if self.options.proving.method == Method::Monolithic {
+            return "all components at once".to_owned();
+        }
+        let who = match &self.options.reactive.component {
+            Some(name) => format!("{name} alone"),
+            None => "each component alone".to_owned(),
+        };
+        match Choice::new(self.options.reactive.assume.as_ref()) {
+            Choice::Universal => format!("{who}, which may receive anything at any time"),
+            Choice::Declared => format!("{who}, supposing what the model says that it assumes"),
+            Choice::File(path) => format!("{who}, supposing the rules of {}", path.display()),
+            Choice::Mined => match self.answers.iterated {
+                Some((rounds, microsteps)) => {
+                    format!(
+                        "{who}, supposing what the others can send ({rounds} rounds, {microsteps} microsteps)"
+                    )
+                }
+                None => format!("{who}, supposing what the others can send"),
+            },
+        }
+    }
+
+    /// What an answer took, in brackets.
+    fn took(&self, line: &Line) -> String {
+        let Some((machines, stable)) = line.reached else { return String::new() };
+        let at_once = line.method == "monolithic" && self.options.proving.method != Method::Monolithic;
+        let how = if at_once { "the whole system, " } else { "" };
+        let stable = stable_states(stable);
+        format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
+    }
+
+    fn print_coverage(&self, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
+        let who = self.name(found.component).unwrap_or("the system");
+        let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
+        let (states, transitions) =
+            (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
+        let stable = stable_states(found.stable);
+        writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
+        for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
+            let shown = if verbose { list.len() } else { list.len().min(MOST) };
+            for text in &list[..shown] {
+                writeln!(out, "  {what}: {text}")?;
+            }
+            if shown < list.len() {
+                writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What there is to say about a verdict.
+fn remark(line: &Line) -> String {
+    match (&line.verdict, &line.survives) {
+        (Verdict::Inconclusive(reason), _) => format!(": {reason}"),
+        (Verdict::Holds, _) => match &line.vacuous {
+            Some(never) => format!(" vacuously: {never}"),
+            None => String::new(),
+        },
+        (_, Survival::Spurious) => ", a false positive: in the whole system it holds".to_owned(),
+        (_, Survival::Real) => ", and really so: in the whole system too".to_owned(),
+        (_, Survival::Unknown(reason)) => format!("; whether in the whole system too is not known: {reason}"),
+        (_, Survival::NotAsked) => String::new(),
+    }
+}
+
+fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+fn stable_states(number: f64) -> String {
+    if number == 1.0 { "1 stable state".to_owned() } else { format!("{number} stable states") }
+}
+
+/// A number of states, which is a whole number as long as it can be told exactly.
+fn whole(number: f64) -> Value {
+    if number < 2f64.powi(53) { json!(number as u64) } else { json!(number) }
+}

@@ -1,0 +1,72 @@
+//! Reading files about synchronous reactive systems: models, and rules that are assumed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use suppose::base::{Diagnostic, FileId, closest};
+use suppose::lang::srs::{self, Assumption, ComponentId, Model};
+
+use super::{MAX_TEXT, builtin, language, read, stem, text_of};
+use crate::args::{Input, Language};
+use crate::session::{Failure, Session};
+
+/// Whether one of some files is a reactive system.
+pub(crate) fn is_meant(paths: &[PathBuf], input: &Input) -> bool {
+    paths.iter().any(|path| language(path, input).is_ok_and(|language| language == Language::Srs))
+}
+
+/// The one file there is.
+pub(crate) fn only(paths: &[PathBuf]) -> Result<&Path, Failure> {
+    match paths {
+        [path] => Ok(path),
+        _ => {
+            let message = "a reactive system stands alone: its components are in one file";
+            Err(Diagnostic::error("E0006", message).help("give one `.srs` file").into())
+        }
+    }
+}
+
+/// The text of a file.
+pub(crate) fn text(session: &mut Session, path: &Path) -> Result<(FileId, Arc<str>), Failure> {
+    let bytes = match builtin::text(path)? {
+        Some(text) => Arc::new(text.into_bytes()),
+        None => read(path, MAX_TEXT, session)?,
+    };
+    session.note_read(path, &bytes, false);
+    let (file, text) = text_of(session, path.to_string_lossy().into_owned(), &bytes)?;
+    Ok((file, text.into()))
+}
+
+/// Reads a model. Warnings are shown at once.
+pub(crate) fn load(session: &mut Session, path: &Path) -> Result<Model, Failure> {
+    let (file, text) = text(session, path)?;
+    let model = srs::load(&text, file, &stem(path)).map_err(Failure::Input)?;
+    session.warn(&model.warnings);
+    Ok(model)
+}
+
+/// Reads rules about what a component receives.
+pub(crate) fn load_rules(
+    session: &mut Session,
+    path: &Path,
+    model: &Model,
+    component: ComponentId,
+) -> Result<Assumption, Failure> {
+    let (file, text) = text(session, path)?;
+    srs::parse_assumption(&text, file, model, component).map_err(Failure::Input)
+}
+
+/// The component of a name.
+pub(crate) fn component(model: &Model, name: &str) -> Result<ComponentId, Failure> {
+    if let Some(id) = model.component_named(name) {
+        return Ok(id);
+    }
+    let known: Vec<&str> = model.components.iter().map(|component| component.name.as_str()).collect();
+    let message = format!("there is no component `{name}`");
+    let diagnostic =
+        Diagnostic::error("E0005", message).note(format!("components are: {}", known.join(", ")));
+    Err(match closest(name, known) {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`?")).into(),
+        None => diagnostic.into(),
+    })
+}
