@@ -1,6 +1,8 @@
 //! Circuits by parts: how the work grows with the number of cells, with equal cells worked on once and each by itself; and the published designs.
 //!
-//! The times of the dissertation are Yao's (2012, tables 5.1 to 5.6), on a Pentium D with 1 GB; designs of the same names, not the same nets, for the models that grow.
+//! The times of the dissertation are Yao's (2012, tables 5.1 to 5.7), on a Pentium D with 1 GB; designs of the same names, not the same nets, for the models that grow.
+
+mod tables;
 
 use std::time::Duration;
 
@@ -60,6 +62,7 @@ pub(crate) fn run() {
     published();
     flat();
     reductions();
+    tables::run();
 }
 
 fn read(name: &str, text: &str) -> Design {
@@ -158,6 +161,12 @@ fn slope(points: &[(f64, f64)]) -> f64 {
     above / below
 }
 
+/// A model at a size, and what it is called.
+fn own(name: &str, size: u32) -> (String, Option<Design>) {
+    let model = models::MODELS.iter().find(|model| model.name == name).expect("a model");
+    (format!("{name} {size}"), Some(read(name, &(model.text)(size))))
+}
+
 /// A published design, where the files are there.
 fn corpus(path: &str) -> Option<Design> {
     let root = std::env::var_os("SUPPOSE_CORPUS")?;
@@ -198,15 +207,14 @@ fn flat() {
     println!("## The flat search of circuits\n");
     println!("| design | states | firings | s | M firings/s | original program |");
     println!("|---|---|---|---|---|---|");
-    let own = |name: &str, size: u32| {
-        let model = models::MODELS.iter().find(|model| model.name == name).expect("a model");
-        (format!("{name} {size}"), Some(read(name, &(model.text)(size))), "-")
-    };
     let files =
         [("dme/dmeN3.lpn", "2.0 s"), ("fifo/fifoN7.lpn", "-"), ("tagunit/tagunit-trunk.lpn", "over 20 s")];
     let files = files.map(|(path, theirs)| (path.to_owned(), corpus(path), theirs));
-    for (name, design, theirs) in [own("fifo", 8), own("dme", 7), own("arbiter", 6)].into_iter().chain(files)
-    {
+    let models = [("fifo", 8), ("dme", 7), ("arbiter", 6)].map(|(name, size)| {
+        let (name, design) = own(name, size);
+        (name, design, "-")
+    });
+    for (name, design, theirs) in models.into_iter().chain(files) {
         let Some(design) = design else { continue };
         let options = Options { method: Method::Flat, ..Options::default() };
         let found = best_of(3, || ask(&design, &questions(&design), options).value);
@@ -237,10 +245,6 @@ fn reductions() {
         Some(Reduction::Autofailure),
         Some(Reduction::State),
     ];
-    let own = |name: &str, size: u32| {
-        let model = models::MODELS.iter().find(|model| model.name == name).expect("a model");
-        (format!("{name} {size}"), Some(read(name, &(model.text)(size))))
-    };
     let files = ["dme/dmeN10.lpn", "arb/arbN13.lpn", "fifo/fifoN50.lpn", "mmu/mmu_v1.lpn"]
         .map(|path| (path.to_owned(), corpus(path)));
     for (name, design) in [own("fifo", 100), own("dme", 10), own("arbiter", 63)].into_iter().chain(files) {

@@ -186,6 +186,23 @@ pub fn verify(design: &Design, questions: &[Failure], options: &Options, budget:
     answers
 }
 
+/// Answers questions by parts of the caller's choice: the nets of each group of `together` are one part, in the maximal environment of the group. Nets
+/// that are in no group are parts by themselves; groups with a net in common are one. The method is [`Method::Minimise`] if the options say so, else
+/// [`Method::Refine`].
+///
+/// Verdicts do not depend on the groups, what they take does (Yao 2012, table 5.7).
+pub fn verify_together(
+    design: &Design,
+    together: &[Vec<usize>],
+    questions: &[Failure],
+    options: &Options,
+    budget: &Budget,
+) -> Vec<Answer> {
+    let method = if options.method == Method::Minimise { Method::Minimise } else { Method::Refine };
+    let options = Options { method, ..*options };
+    Parts { together, ..Parts::new(design, &options) }.answer(questions, budget)
+}
+
 /// States of the first turn.
 const FIRST_TURN: u64 = 1 << 14;
 

@@ -113,7 +113,8 @@ impl Setting<'_> {
 pub struct Checked {
     /// The verdict. A run was replayed.
     pub verdict: Verdict<Run>,
-    /// Whether what the property is about happened at the end of some macrostep: the left side of an implication, else anything. If not, it holds for want of an occasion.
+    /// Whether what the property is about happened at the end of some macrostep: the left side of an implication, else anything. If not, it holds for want of an occasion. Only the machines that matter are asked, so it may have
+    /// happened where others would not have been done.
     pub met: bool,
     /// How many stable states the machines that matter have.
     pub stable: f64,
@@ -127,25 +128,34 @@ impl Setting<'_> {
         let formula = &self.program.model.component(component).properties[property].formula;
         let part = Cone::of(self.program, component, &[formula]);
         let whole = Cone::whole(self.program, &formula.events());
-        let mut last = None;
+        let mut verdict = Verdict::Holds;
         for cone in [part, whole] {
-            let looked = self.look(component, formula, &cone, budget);
-            let Looked { trail, met, stable } = match looked {
-                Ok(looked) => looked,
-                Err(reason) => return Checked::open(reason, cone.machines.len()),
-            };
             let machines = cone.machines.len();
+            let Looked { trail, met, stable } = match self.look(component, formula, &cone, budget) {
+                Ok(looked) => looked,
+                Err(reason) => {
+                    return Checked {
+                        verdict: Verdict::Inconclusive(reason),
+                        met: false,
+                        stable: 0.0,
+                        machines,
+                    };
+                }
+            };
             let Some((layout, trail)) = trail else {
                 return Checked { verdict: Verdict::Holds, met, stable, machines };
             };
-            if let Some(run) = complete::complete(self.program, &layout, self.tables, &trail, false) {
-                let verdict = self.confirmed(component, property, run);
+            let run = complete::complete(self.program, &layout, self.tables, &trail, false);
+            verdict = run.map_or_else(
+                || unconfirmed("no run of all machines goes along it"),
+                |run| self.confirmed(component, property, run),
+            );
+            // The machines that were left out may not let it happen. Then all are looked at.
+            if matches!(verdict, Verdict::Violated(_)) || machines == self.program.machines.len() {
                 return Checked { verdict, met, stable, machines };
             }
-            last = Some(machines);
         }
-        let what = "a violation was found, but no run of all machines for it; please report this";
-        Checked::open(StopReason::Unsupported(what.to_owned()), last.unwrap_or(0))
+        Checked { verdict, met: false, stable: 0.0, machines: self.program.machines.len() }
     }
 
     /// A run that was replayed and ends with a violation of the property.
@@ -160,8 +170,7 @@ impl Setting<'_> {
             Ok(_) => "it violates nothing".to_owned(),
             Err(problem) => problem,
         };
-        let what = format!("a run was found that does not replay ({problem}); please report this");
-        Verdict::Inconclusive(StopReason::Unsupported(what))
+        unconfirmed(&problem)
     }
 
     /// Looks for a violation among the machines of a cone.
@@ -203,10 +212,10 @@ struct Looked {
     stable: f64,
 }
 
-impl Checked {
-    fn open(reason: StopReason, machines: usize) -> Self {
-        Self { verdict: Verdict::Inconclusive(reason), met: false, stable: 0.0, machines }
-    }
+/// The verdict when a violation was found that is not one.
+fn unconfirmed(problem: &str) -> Verdict<Run> {
+    let what = format!("a violation was found that does not replay ({problem}); please report this");
+    Verdict::Inconclusive(StopReason::Unsupported(what))
 }
 
 /// How many stable states a search has found.

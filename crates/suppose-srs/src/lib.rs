@@ -3,6 +3,7 @@
 //! The language and the model are in [`suppose_lang::srs`]. The computational model and the method are those of C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular
 //! verification of software specifications* (Journal of Systems and Software 79, 2006).
 
+pub mod bridge;
 pub mod explicit;
 pub mod explore;
 pub mod mine;

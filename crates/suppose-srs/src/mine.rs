@@ -8,7 +8,7 @@
 //! [`mine`] gives rules that hold for every pair of microstep and valuation of the table, always in the same order. [`Rules::exact`] says whether they allow nothing else, which is
 //! checked and not just expected. [`Style::Compact`] and [`Style::Tables`] are always exact. The rules of the other styles have no negated values (`LEVEL != Lo`) and no rule for a row without any valuation, so they may say less.
 //!
-//! [`allows`] and [`table_of`] go the other way: from an assumption to the table it stands for.
+//! [`allows`] says whether an assumption that somebody wrote holds of a table, [`table_of`] gives the table that an assumption stands for, and [`excess`] compares two tables.
 
 mod compact;
 mod cover;
@@ -28,7 +28,7 @@ use crate::table::Table;
 use compact::Detail;
 use frame::Frame;
 
-pub use discharge::{Forbidden, allows, table_of};
+pub use discharge::{Forbidden, allows, excess, table_of};
 pub use rule::{Literal, Rule, Steps, Terms, Test};
 pub use text::{Datum, Entry, Layout};
 

@@ -62,6 +62,11 @@ impl<'m> Program<'m> {
         Self::new(model, (0..model.components.len()).map(ComponentId::at).filter(|&other| other != component))
     }
 
+    /// Whether others may still be running when this program is done: it receives something, or is not all of the model.
+    pub fn is_open(&self) -> bool {
+        !self.received.is_empty() || self.components.len() < self.model.components.len()
+    }
+
     /// A machine by its place in [`Program::machines`].
     pub fn machine(&self, place: usize) -> &'m Machine {
         let (component, machine) = self.machines[place];

@@ -28,6 +28,8 @@ pub(super) struct Parts<'d> {
     pub(super) design: &'d Design,
     pub(super) options: &'d Options,
     pub(super) classes: Classes,
+    /// Nets that are one part from the start.
+    pub(super) together: &'d [Vec<usize>],
 }
 
 /// What looking at some kinds of failures came to.
@@ -49,7 +51,7 @@ pub(super) struct Taken {
 impl<'d> Parts<'d> {
     pub(super) fn new(design: &'d Design, options: &'d Options) -> Self {
         let classes = if options.sharing { Classes::of(design) } else { Classes::apart(design) };
-        Self { design, options, classes }
+        Self { design, options, classes, together: &[] }
     }
 
     pub(super) fn answer(&self, questions: &[Failure], budget: &Budget) -> Vec<Answer> {
@@ -161,7 +163,8 @@ impl<'d> Parts<'d> {
         budget: &Budget,
     ) -> Result<Taken, StopReason> {
         let autofailure = self.options.reduction != Some(Reduction::None);
-        let building = Building { design: self.design, kinds, autofailure, small: self.options.small };
+        let Self { design, together, .. } = *self;
+        let building = Building { design, kinds, autofailure, together, small: self.options.small };
         let Units { units, first } = building.units(&self.classes, effort, budget)?;
         let graph = |unit: &Unit| {
             let (from, graph) = &first[unit.class];

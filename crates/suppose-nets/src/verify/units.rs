@@ -2,7 +2,7 @@
 //!
 //! In its maximal environment a net with many inputs can have a state for each combination of their values, though its real neighbours allow few of
 //! them. Such a net is taken together with the neighbour with which it shares the most wires, and again, until the states of the group are few enough; in
-//! the end that may be the whole design. Single nets that are equal but for names are one class and are built once.
+//! the end that may be the whole design. Single nets that are equal but for names are one class and are built once. Groups that the caller asks for come first.
 
 use suppose_base::{ActionId, Budget, StopReason};
 
@@ -40,6 +40,8 @@ pub(super) struct Building<'d> {
     /// The kinds of failures that are π.
     pub kinds: Failures,
     pub autofailure: bool,
+    /// Nets that are taken together from the start; the others are alone.
+    pub together: &'d [Vec<usize>],
     /// States of a net or group that is small enough.
     pub small: u64,
 }
@@ -75,14 +77,19 @@ impl Building<'_> {
             }
             Err(reason) => Err(reason),
         };
-        let mut of_class: Vec<Option<Built>> = Vec::with_capacity(classes.first.len());
-        for &net in &classes.first {
-            of_class.push(try_to(&[net], &small, effort)?);
-        }
         let mut groups = Groups::new(design);
+        let grouped = groups.put_together(self.together);
+        let mut alone = vec![false; classes.first.len()];
+        for (net, &class) in classes.of_net.iter().enumerate() {
+            alone[class] |= !grouped[net];
+        }
+        let mut of_class: Vec<Option<Built>> = Vec::with_capacity(classes.first.len());
+        for (class, &net) in classes.first.iter().enumerate() {
+            of_class.push(if alone[class] { try_to(&[net], &small, effort)? } else { None });
+        }
         let mut built_groups: Vec<Option<Built>> = vec![None; design.nets.len()];
         for net in 0..design.nets.len() {
-            if of_class[classes.of_net[net]].is_some() {
+            if !grouped[net] && of_class[classes.of_net[net]].is_some() {
                 continue;
             }
             while built_groups[groups.of[net]].is_none() {
@@ -155,6 +162,20 @@ struct Groups<'d> {
 impl<'d> Groups<'d> {
     fn new(design: &'d Design) -> Self {
         Self { design, of: (0..design.nets.len()).collect() }
+    }
+
+    /// Joins the nets of each of these groups; which nets are no longer alone. Numbers that are no nets are passed over, and groups with a net in common become one.
+    fn put_together(&mut self, together: &[Vec<usize>]) -> Vec<bool> {
+        let count = self.of.len();
+        for group in together {
+            let mut nets = group.iter().copied().filter(|&net| net < count);
+            if let Some(first) = nets.next() {
+                nets.for_each(|net| self.join(first, net));
+            }
+        }
+        let mut members = vec![0_usize; count];
+        self.of.iter().for_each(|&group| members[group] += 1);
+        self.of.iter().map(|&group| members[group] > 1).collect()
     }
 
     fn members(&self, net: usize) -> Vec<usize> {

@@ -2,7 +2,7 @@
 
 use suppose_base::{Budget, Verdict};
 use suppose_nets::reduce::Reduction;
-use suppose_nets::verify::{Method, Options, verify};
+use suppose_nets::verify::{Method, Options, verify, verify_together};
 use suppose_nets::{BinaryOp, Design, Expr, Failure, Fragment, Net, Signals, Transition, WireId};
 
 use crate::ways;
@@ -174,6 +174,26 @@ fn a_net_joins_a_group_that_is_built() {
         let options = Options { method, small: 7, ..Options::default() };
         let answers = verify(&design, &[Failure::Disabling], &options, &Budget::unlimited());
         assert!(matches!(answers[0].verdict, Verdict::Violated(_)), "{method:?}");
+    }
+}
+
+/// A ring of three cells in groups: as many parts as there should be, and less to compose.
+#[test]
+fn parts_are_the_groups_that_were_asked_for() {
+    let text = suppose_nets::models::dme(3);
+    let file = suppose_base::SourceMap::new().add("ring", text.as_str());
+    let (fragment, _) =
+        suppose_nets::lpn::read(&text, file, "ring", &suppose_nets::lpn::NoIncludes).expect("a net");
+    let design = joined(fragment);
+    let options = Options { method: Method::Minimise, sharing: false, ..Options::default() };
+    for (together, parts) in
+        [(vec![], 3), (vec![vec![0, 2]], 2), (vec![vec![1]], 3), (vec![vec![0, 1], vec![9, 1, 2]], 1)]
+    {
+        let answers =
+            verify_together(&design, &together, &[Failure::Disabling], &options, &Budget::unlimited());
+        assert!(matches!(answers[0].verdict, Verdict::Holds));
+        assert_eq!(answers[0].effort.classes, parts, "{together:?}");
+        assert_eq!(answers[0].effort.composed == 0, parts == 1, "{together:?}");
     }
 }
 

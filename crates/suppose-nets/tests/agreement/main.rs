@@ -16,7 +16,7 @@ use suppose_base::{Budget, Verdict};
 use suppose_nets::reduce::Reduction;
 use suppose_nets::replay::replay;
 use suppose_nets::search::search;
-use suppose_nets::verify::{Method, Options, Refinement, questions, verify};
+use suppose_nets::verify::{Answer, Method, Options, Refinement, questions, verify, verify_together};
 use suppose_nets::{Design, Failure, Failures};
 
 use common::Random;
@@ -25,8 +25,12 @@ use random::Kind;
 
 /// The verdicts of one way, for each question.
 fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
-    let answers = verify(design, &questions(design), options, &Budget::unlimited());
-    let verdict = |answer: &suppose_nets::verify::Answer| match &answer.verdict {
+    judged(design, &verify(design, &questions(design), options, &Budget::unlimited()))
+}
+
+/// The verdicts of some answers, whose runs are replayed and judged.
+fn judged(design: &Design, answers: &[Answer]) -> Vec<(Failure, bool)> {
+    let verdict = |answer: &Answer| match &answer.verdict {
         Verdict::Holds => (answer.failure, true),
         Verdict::Violated(run) => {
             assert_eq!(run.failure, answer.failure);
@@ -38,7 +42,7 @@ fn verdicts(design: &Design, options: &Options) -> Vec<(Failure, bool)> {
             assert!(failures.iter().any(|failure| failure.kind() == run.failure), "{run:?}");
             (answer.failure, false)
         }
-        Verdict::Inconclusive(reason) => panic!("{:?} {:?}: {reason:?}", options.method, answer.failure),
+        Verdict::Inconclusive(reason) => panic!("{:?} {:?}: {reason:?}", answer.method, answer.failure),
     };
     answers.iter().map(verdict).collect()
 }
@@ -98,6 +102,21 @@ fn guarded_parts_are_fine(design: &Design, kind: Failure) -> bool {
     !product.has_error() && !product.initial().is_error()
 }
 
+/// Groups of nets: up to three, some with a net in common, and with a number that is no net.
+fn groups(design: &Design, random: &mut Random) -> Vec<Vec<usize>> {
+    let mut groups = vec![Vec::new(); 3];
+    for net in 0..design.nets.len() {
+        groups[random.below(3)].push(net);
+        if random.below(8) == 0 {
+            groups[random.below(3)].push(net);
+        }
+    }
+    groups[0].insert(0, design.nets.len());
+    // Nets of the others are alone.
+    groups.truncate(1 + random.below(3));
+    groups
+}
+
 /// How many questions are violated and how many hold.
 fn compare(name: &str, number: u64, make: impl Fn(&mut Random) -> Design) -> [usize; 2] {
     let number = std::env::var("SUPPOSE_DESIGNS").ok().and_then(|n| n.parse().ok()).unwrap_or(number);
@@ -119,6 +138,13 @@ fn compare(name: &str, number: u64, make: impl Fn(&mut Random) -> Design) -> [us
         for options in ways() {
             let found = std::panic::catch_unwind(|| verdicts(&design, &options));
             assert_eq!(found.ok(), Some(expected.clone()), "{about}: {options:?}");
+        }
+        let together = groups(&design, &mut random);
+        for method in [Method::Refine, Method::Minimise] {
+            let options = Options { method, ..Options::default() };
+            let all = questions(&design);
+            let answers = verify_together(&design, &together, &all, &options, &Budget::unlimited());
+            assert_eq!(judged(&design, &answers), expected, "{about}: {method:?}, {together:?}");
         }
     }
     eprintln!("{name}: {} questions violated, {} hold", counts[0], counts[1]);

@@ -1,8 +1,8 @@
 //! Which machines a property depends on.
 //!
 //! A machine matters when the property looks at its state, when it emits an event that matters, or when a machine that matters tests its state; an event matters when the property or a guard of a machine that matters reads it. Other
-//! machines can neither change what is looked at nor keep it from changing. They only decide when a macrostep is over, and an open program in which nothing matters any more may wait as long as
-//! something can still be received. So the property has the same verdict without them. Slicing is what makes a component with many equal units as cheap to check as one with a single unit.
+//! machines can neither change what is looked at nor keep it from changing. They only decide when a macrostep is over. So without them a program may wait when nothing moves, as an open one may anyway: what holds then holds. In a closed
+//! program a violation need not be real, since nobody may be running for whom it waits; then all machines are looked at. Slicing is what makes a component with many equal units as cheap to check as one with a single unit.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(super) struct Cone {
 }
 
 impl Cone {
-    /// All machines and all events that a guard reads or that are asked for.
+    /// All machines, and all events that a guard reads, that are asked for, or that several machines give a value.
     pub(super) fn whole(program: &Program, asked: &[EventId]) -> Self {
         let mut events: BTreeSet<EventId> = asked.iter().copied().collect();
         for place in 0..program.machines.len() {
@@ -27,6 +27,11 @@ impl Cone {
             }
         }
         events.extend(required(program));
+        // These could get two values at once.
+        let emitters = emitters(program);
+        let several =
+            |event: &EventId| !program.model.event(*event).is_pulse() && emitters[event.index()].len() > 1;
+        events.extend((0..emitters.len()).map(EventId::at).filter(several));
         Self { machines: (0..program.machines.len()).collect(), events: events.into_iter().collect() }
     }
 
@@ -49,7 +54,9 @@ impl Cone {
                 Atom::Microstep(..) => {}
             });
         };
-        formulas.iter().for_each(|formula| need(component, formula, &mut todo));
+        for formula in formulas {
+            need(component, formula, &mut todo);
+        }
         while let Some(place) = todo.pop() {
             if machines.insert(place) {
                 let component = program.machines[place].0;

@@ -82,10 +82,10 @@ impl Setting<'_> {
             let asleep = |k: usize| -> Try<bool> { relation.silence.is_within(&good[k]) };
             let mut at = 0;
             let hit: Option<Hit> = search.run(budget, |layer| {
-                if layer.layer > 0 {
+                if layer.place > 0 {
                     let bad = layer.configurations.minus(&good[layer.counter])?;
                     if !bad.is_empty() {
-                        at = layer.layer;
+                        at = layer.place;
                         return Ok(Some(bad));
                     }
                 }

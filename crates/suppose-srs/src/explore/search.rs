@@ -2,7 +2,8 @@
 //!
 //! # Algorithm
 //! A *round* begins with stable states that are new. All macrosteps from them are followed together: layer 0 has them with all inputs, and layer *l* + 1 has what one microstep makes of layer *l*, with all that
-//! can be received there. Where nothing moves, the macrostep may end; the state is stable, and is taken up by the next round if it is new. If something can still be received later, it may also wait: others may still be running.
+//! can be received there. Where nothing moves, the macrostep may end; the state is stable, and is taken up by the next round if it is new. If others may still be running, it may also wait: in the next configuration
+//! the events of this one are gone, so a guard that asks for the absence of one may be true then, and something may be received.
 //! The counter of microsteps saturates at the last row of the tables, so from there on layers are compared with all earlier ones. A configuration that was met with the same counter before, in this or an earlier
 //! round, is not followed again.
 //!
@@ -23,7 +24,7 @@ use crate::table::Table;
 pub(super) struct Layer<'a> {
     pub round: usize,
     /// Its place in the round.
-    pub layer: usize,
+    pub place: usize,
     /// The value of the counter.
     pub counter: usize,
     /// The configurations that are new.
@@ -49,8 +50,8 @@ pub(super) struct Search<'a> {
     pub relation: &'a Relation,
     /// What can be received at each microstep.
     received: Vec<Set>,
-    /// Whether something can be received after a microstep.
-    later: Vec<bool>,
+    /// Whether others may still be running when nothing moves here.
+    waits: bool,
     inputs: Set,
     /// The states at the start of a macrostep as tests of it.
     start: Set,
@@ -72,11 +73,10 @@ impl<'a> Search<'a> {
         last: usize,
     ) -> Try<Self> {
         let Symbols { space, layout, program } = *symbols;
+        // Machines that are left out may be running too.
+        let waits = program.is_open() || layout.machines.len() < program.machines.len();
         let received: Vec<Set> =
             (0..=last).map(|microstep| symbols.received(tables, microstep)).collect::<Try<_>>()?;
-        let none = symbols.none_of(symbols.columns_of(&program.received))?;
-        let some: Vec<bool> = received.iter().map(|set| Ok(!set.is_within(&none)?)).collect::<Try<_>>()?;
-        let later = (0..=last).map(|at| some[(at + 1).min(last)..].contains(&true)).collect();
         let mut start = space.constant(true);
         for &((machine, state), variable) in &layout.pre {
             let now = symbols.state(machine, state, |pair| pair.now)?;
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
             symbols,
             relation,
             received,
-            later,
+            waits,
             inputs: symbols.inputs()?.and(&silent)?,
             start,
             forget: space.cube(pre.chain(events).chain(sticky))?,
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
                 self.rounds[round].push(configurations.clone());
                 let seen = Layer {
                     round,
-                    layer,
+                    place: layer,
                     counter,
                     configurations: &configurations,
                     quiet: &quiet,
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
                 let received = self.symbols.columns_of(&self.symbols.program.received);
                 let variables = self.symbols.space.cube(received)?;
                 next = moved.some(&variables)?;
-                if self.later[counter] && !quiet.is_empty() {
+                if self.waits && !quiet.is_empty() {
                     next = next.or(&self.relation.waiting(&quiet)?.some(&variables)?)?;
                 }
             }

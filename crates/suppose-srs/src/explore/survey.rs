@@ -4,9 +4,8 @@
 //! microsteps: configurations that can always go on are the greatest set in which each has a step to another one, and if one of them is reached, a macrostep can be caught there.
 
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::EventId;
 
-use super::cone::{Cone, emitters};
+use super::cone::Cone;
 use super::layout::{Layout, Watched};
 use super::relation::Relation;
 use super::search::{Hit, Search};
@@ -36,13 +35,8 @@ impl Setting<'_> {
     /// # Errors
     /// When the budget is spent.
     pub fn survey(&self, budget: &Budget) -> Result<Survey, StopReason> {
-        // Outputs are read by nobody, but they can get two values too.
-        let model = self.program.model;
-        let emitters = emitters(self.program).into_iter().enumerate();
-        let several =
-            emitters.filter(|(_, machines)| machines.len() > 1).map(|(event, _)| EventId::at(event));
-        let disputed: Vec<EventId> = several.filter(|&event| !model.event(event).is_pulse()).collect();
-        let cone = Cone::whole(self.program, &disputed);
+        // What is received matters even if nobody reads it: a table may not allow that nothing comes.
+        let cone = Cone::whole(self.program, &self.program.received);
         let layout = Layout::new(self.program, &cone, &Watched { property: None });
         grow(layout.variables, budget, |space| {
             let symbols = Symbols { space, program: self.program, layout: &layout };
@@ -65,11 +59,14 @@ impl Setting<'_> {
                 mark(&mut states, &in_state, layer.configurations)?;
                 mark(&mut taken, &relation.transitions, layer.configurations)?;
                 let busy = layer.configurations.and(&relation.enabled)?;
-                goes_on = goes_on.or(&busy.and(&silent)?)?;
+                // A macrostep that never ends comes to the last row and stays there; what may be received before does not matter.
+                if layer.counter == self.last {
+                    goes_on = goes_on.or(&busy.and(&silent)?)?;
+                }
                 if broken.is_none() && !relation.conflict.is_empty() {
                     let bad = relation.before(&busy, &relation.conflict)?;
                     if !bad.is_empty() {
-                        let (round, layer) = (layer.round, layer.layer);
+                        let (round, layer) = (layer.round, layer.place);
                         broken = Some(Hit { round, layer, configurations: bad });
                     }
                 }

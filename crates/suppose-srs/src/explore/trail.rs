@@ -14,6 +14,7 @@ use crate::table::Column;
 /// A configuration of the machines of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
+    /// The states of the machines.
     pub states: Vec<StateIx>,
     /// All columns of the layout that are true, emitted, received and inputs.
     pub present: Vec<Column>,

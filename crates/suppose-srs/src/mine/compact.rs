@@ -174,7 +174,8 @@ fn blocks(frame: &Frame<'_>, given: bool, pairs: &[Fact]) -> Try<Vec<Block>> {
     for (at, row) in frame.rows.iter().enumerate() {
         let never = row.not()?;
         match blocks.last_mut() {
-            Some(block) if block.never == never && !(given && at == 1) => block.to = at,
+            Some(block) if block.never == never => block.to = at,
+            // Row 1 may join this one: when nothing is received there either, its interval says it all.
             _ if given && at == 0 => {
                 blocks.push(Block { from: 0, to: 0, open: frame.space.constant(false), never });
             }

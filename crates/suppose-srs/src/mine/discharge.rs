@@ -1,4 +1,4 @@
-//! Assumptions and tables: which of them the table of an environment allows, and the table that an assumption stands for.
+//! Assumptions and tables: whether an assumption holds of a table, and the table that an assumption stands for.
 //!
 //! The last row of a table is for all later microsteps too, and an assumption may tell these apart. So [`allows`] judges the last row at every later microstep that
 //! makes a difference, and [`table_of`] has in its last row what is allowed at any of them. A comparison with *n* changes only between *n* − 1, *n* and *n* + 1, so few need to be looked at.
@@ -47,7 +47,7 @@ pub fn allows(
             }
             let Some(values) = frame.union(&wrong)?.pick() else { continue };
             let bit = |number: usize| values[frame.variable(number) as usize];
-            let least = frame.valuation(&bit)?;
+            let least = frame.valuation(bit)?;
             for (rule, set) in wrong.iter().enumerate() {
                 if !set.and(&least)?.is_empty() {
                     let present = table.columns.iter().enumerate().filter(|&(number, _)| bit(number));
@@ -89,6 +89,36 @@ pub fn table_of(
         Ok(rows.iter().map(|row| Diagram::from_set(row, |variable| variable - first)).collect::<Vec<_>>())
     })?;
     Ok(Table { columns: columns.to_vec(), rows })
+}
+
+/// The first pair of microstep and valuation, as the columns that are true, that one table has and another one does not; none when the first is within the second.
+///
+/// # Errors
+/// When the budget is spent.
+///
+/// # Panics
+/// When the tables have different columns.
+pub fn excess(
+    table: &Table,
+    bound: &Table,
+    budget: &Budget,
+) -> Result<Option<(u32, Vec<Column>)>, StopReason> {
+    assert_eq!(table.columns, bound.columns, "tables about the same events");
+    grow(table.columns.len() as u32, budget, |space| {
+        for step in 0..=table.last().max(bound.last()) {
+            budget.poll(Poll::Explore)?;
+            let (row, most) = (table.row(step), bound.row(step));
+            if row == most {
+                continue;
+            }
+            let more = row.to_set(space, |column| column)?.minus(&most.to_set(space, |column| column)?)?;
+            if let Some(values) = more.pick() {
+                let present = table.columns.iter().zip(values).filter(|(_, value)| *value);
+                return Ok(Some((step as u32, present.map(|(&column, _)| column).collect())));
+            }
+        }
+        Ok(None)
+    })
 }
 
 /// The microsteps to look at: all rows, and of those after the last one representatives of all that the assumption tells apart.

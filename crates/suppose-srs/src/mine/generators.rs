@@ -2,7 +2,7 @@
 //!
 //! # Contract
 //! An *item* says that an event is absent, present or has a value, or that the counter is at one row. A set of items that holds somewhere is a *generator* when
-//! every smaller set holds in more places. [`rules`] gives a rule for each generator with which some other item is always true, in the order of size and then of items; two values of one event are never in one set.
+//! every smaller set holds in more places. [`facts`] gives a fact for each generator and each other item that is always true with it, in the order of size and then of items; two values of one event are never in one set.
 //!
 //! # Algorithm
 //! Levelwise, as in Y. Bastide et al., *Mining minimal non-redundant association rules using frequent closed itemsets* (2000): a candidate is a generator with a later item, all its subsets with one item

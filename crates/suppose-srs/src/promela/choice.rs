@@ -6,18 +6,19 @@
 //!
 //! # Method
 //! Events that share constraints form a block; blocks are independent of each other and are chosen one after the other. A block with few valuations, or with one table that allows few,
-//! becomes one branch for each. A larger table is walked along its diagram, event by event, where every branch ends well. Several constraints on a large block are
-//! beyond that: the first table is walked, the others and the formulas are judged afterwards, and what they do not allow is dropped.
+//! becomes one branch for each. A larger table is walked along its diagram, event by event, where every branch ends well. For a large block with several constraints
+//! the first table is walked, then the others, in which what is chosen already is read, then the rest is chosen; a formula is judged as soon as its events are chosen. Here a run may have
+//! to be dropped.
 //!
-//! The text is linear in the constraints, with [`FEW`] valuations at most for each block and range of microsteps.
+//! The text has [`FEW`] valuations at most for each block and range of microsteps, and otherwise nodes times columns of a table and all formulas.
 
-use suppose_lang::srs::{Atom, EventId, Expr, ValueIx};
+use suppose_lang::srs::{Atom, EventId, Expr};
 
 use super::names::{Names, formula, present};
 use super::text::Text;
 use crate::program::Program;
 use crate::space::Diagram;
-use crate::table::{Column, Table};
+use crate::table::{Column, Table, columns};
 
 /// So many valuations are written one by one.
 const FEW: usize = 256;
@@ -40,28 +41,20 @@ impl Constraint<'_> {
         }
     }
 
-    fn allows(self, microstep: u32, chosen: &impl Fn(EventId) -> u32) -> bool {
+    /// Whether it allows a valuation at a microstep.
+    fn allows(self, microstep: u32, present: &[Column]) -> bool {
         match self {
             Self::Table(table) => {
-                table.row(microstep as usize).has(|column| is_true(table.columns[column as usize], chosen))
+                table.row(microstep as usize).has(|column| present.contains(&table.columns[column as usize]))
             }
             Self::Formula(expr) => expr.holds(&mut |atom| match atom {
-                Atom::Event(event) => chosen(event) != 0,
-                Atom::Is(event, value) => chosen(event) == code(Some(value)),
+                Atom::Event(event) => present.iter().any(|column| column.event == event),
+                Atom::Is(event, value) => present.contains(&Column { event, value: Some(value) }),
                 Atom::Microstep(comparison, number) => comparison.holds(microstep, number),
                 Atom::In(..) | Atom::Pre(..) => false,
             }),
         }
     }
-}
-
-fn is_true(column: Column, chosen: &impl Fn(EventId) -> u32) -> bool {
-    chosen(column.event) == code(column.value)
-}
-
-/// How a variable says that an event is present, with a value if it has some.
-fn code(value: Option<ValueIx>) -> u32 {
-    value.map_or(1, |value| value.0 + 1)
 }
 
 /// Events to choose at once, and what restricts them. The lists of all blocks of a choice are disjoint.
@@ -74,7 +67,7 @@ pub(super) struct Block<'a> {
 #[derive(PartialEq, Eq)]
 enum Way<'a> {
     /// One of these: the events that are present.
-    OneOf(Vec<Vec<(EventId, Option<ValueIx>)>>),
+    OneOf(Vec<Vec<Column>>),
     /// Along the row of the only table.
     Walk(&'a Diagram),
     /// Each event alone, then whatever restricts them.
@@ -89,30 +82,32 @@ pub(super) struct Chooser<'a> {
     pub(super) always: &'a [EventId],
 }
 
+/// The first event of a block. Halves the ways on which it goes.
+fn first(towards: &mut [usize], mut at: usize) -> usize {
+    while towards[at] != at {
+        towards[at] = towards[towards[at]];
+        at = towards[at];
+    }
+    at
+}
+
 /// Independent blocks of these events.
 pub(super) fn blocks<'a>(events: &[EventId], constraints: &[Constraint<'a>]) -> Vec<Block<'a>> {
-    // The representative of each event's block is the first event of it.
-    let mut first: Vec<usize> = (0..events.len()).collect();
-    let root = |first: &[usize], mut at: usize| {
-        while first[at] != at {
-            at = first[at];
-        }
-        at
-    };
+    // From each event towards the first one of its block.
+    let mut towards: Vec<usize> = (0..events.len()).collect();
     let places = |constraint: Constraint<'_>| -> Vec<usize> {
         constraint.events().iter().filter_map(|event| events.binary_search(event).ok()).collect()
     };
     for &constraint in constraints {
-        let places = places(constraint);
-        for pair in places.windows(2) {
-            let (one, other) = (root(&first, pair[0]), root(&first, pair[1]));
-            first[one.max(other)] = one.min(other);
+        for pair in places(constraint).windows(2) {
+            let (one, other) = (first(&mut towards, pair[0]), first(&mut towards, pair[1]));
+            towards[one.max(other)] = one.min(other);
         }
     }
     let mut blocks: Vec<Block<'a>> = Vec::new();
     let mut block_of: Vec<usize> = Vec::new();
     for (place, &event) in events.iter().enumerate() {
-        let top = root(&first, place);
+        let top = first(&mut towards, place);
         if top == place {
             block_of.push(blocks.len());
             blocks.push(Block { events: Vec::new(), constraints: Vec::new() });
@@ -132,20 +127,26 @@ pub(super) fn blocks<'a>(events: &[EventId], constraints: &[Constraint<'a>]) -> 
 }
 
 impl<'a> Chooser<'a> {
-    /// What an event can be, absent first.
-    fn values(&self, event: EventId) -> Vec<Option<Option<ValueIx>>> {
-        let count = self.program.model.event(event).values.len();
-        let absent = self.always.binary_search(&event).is_err().then_some(None);
-        let pulse = (count == 0).then_some(Some(None));
-        absent
-            .into_iter()
-            .chain(pulse)
-            .chain((0..count).map(|value| Some(Some(ValueIx::at(value)))))
-            .collect()
+    /// What an event can be when it is present.
+    fn values(&self, event: EventId) -> Vec<Column> {
+        columns(self.program.model, &[event])
+    }
+
+    fn can_be_absent(&self, event: EventId) -> bool {
+        self.always.binary_search(&event).is_err()
+    }
+
+    /// What each event can be, as present events: absent first.
+    fn alone(&self, event: EventId) -> impl Iterator<Item = Vec<Column>> {
+        let absent = self.can_be_absent(event).then(Vec::new);
+        absent.into_iter().chain(self.values(event).into_iter().map(|column| vec![column]))
     }
 
     fn way<'b>(&self, block: &Block<'b>, microstep: u32) -> Way<'b> {
-        let sizes = block.events.iter().map(|&event| self.values(event).len());
+        let sizes = block
+            .events
+            .iter()
+            .map(|&event| self.values(event).len() + usize::from(self.can_be_absent(event)));
         let all = sizes.fold(1_usize, usize::saturating_mul);
         if all <= FEW {
             return Way::OneOf(self.enumerate(block, microstep));
@@ -153,37 +154,25 @@ impl<'a> Chooser<'a> {
         if let &[Constraint::Table(table)] = &block.constraints[..] {
             let row = table.row(microstep as usize);
             let columns = &table.columns;
-            let events = |chosen: Vec<u32>| {
-                let of = |&column: &u32| (columns[column as usize].event, columns[column as usize].value);
-                chosen.iter().map(of).collect()
-            };
+            let present = |chosen: Vec<u32>| chosen.iter().map(|&column| columns[column as usize]).collect();
             return row
                 .valuations(columns.len() as u32, FEW)
-                .map_or(Way::Walk(row), |all| Way::OneOf(all.into_iter().map(events).collect()));
+                .map_or(Way::Walk(row), |all| Way::OneOf(all.into_iter().map(present).collect()));
         }
         Way::Judge(microstep)
     }
 
     /// All allowed valuations of a block with few of them.
-    fn enumerate(&self, block: &Block<'_>, microstep: u32) -> Vec<Vec<(EventId, Option<ValueIx>)>> {
-        let mut all: Vec<Vec<(EventId, Option<ValueIx>)>> = vec![Vec::new()];
+    fn enumerate(&self, block: &Block<'_>, microstep: u32) -> Vec<Vec<Column>> {
+        let mut all: Vec<Vec<Column>> = vec![Vec::new()];
         for &event in &block.events {
-            let values = self.values(event);
-            let with = |before: &Vec<(EventId, Option<ValueIx>)>, value: &Option<Option<ValueIx>>| {
-                before.iter().copied().chain(value.map(|value| (event, value))).collect()
+            let with = |before: Vec<Column>| {
+                self.alone(event).map(move |present| [before.clone(), present].concat())
             };
-            all = all
-                .iter()
-                .flat_map(|before| values.iter().map(move |value| (before, value)))
-                .map(|(before, value)| with(before, value))
-                .collect();
+            all = all.into_iter().flat_map(with).collect();
         }
-        all.retain(|valuation| {
-            let chosen = |event| {
-                let found = valuation.iter().find(|(present, _)| *present == event);
-                found.map_or(0, |&(_, value)| code(value))
-            };
-            block.constraints.iter().all(|constraint| constraint.allows(microstep, &chosen))
+        all.retain(|present| {
+            block.constraints.iter().all(|constraint| constraint.allows(microstep, present))
         });
         all
     }
@@ -238,10 +227,10 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    fn write_branches(&self, all: &[Vec<(EventId, Option<ValueIx>)>], text: &mut Text) {
+    fn write_branches(&self, all: &[Vec<Column>], text: &mut Text) {
         match all {
             [] => {
-                text.line("drop();");
+                text.line("goto dropped;");
                 text.drops = true;
             }
             [only] => text.line(format_args!("{};", self.assignments(only))),
@@ -255,19 +244,18 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    fn assignments(&self, valuation: &[(EventId, Option<ValueIx>)]) -> String {
-        let one = |&(event, value): &(EventId, Option<ValueIx>)| self.assign(event, value);
-        if valuation.is_empty() {
+    fn assignments(&self, present: &[Column]) -> String {
+        if present.is_empty() {
             return "skip".to_string();
         }
-        valuation.iter().map(one).collect::<Vec<_>>().join("; ")
+        present.iter().map(|&column| self.assign(column)).collect::<Vec<_>>().join("; ")
     }
 
-    fn assign(&self, event: EventId, value: Option<ValueIx>) -> String {
-        let now = self.names.now(event);
-        value.map_or_else(
+    fn assign(&self, column: Column) -> String {
+        let now = self.names.now(column.event);
+        column.value.map_or_else(
             || format!("{now} = 1"),
-            |value| format!("{now} = {}", self.names.value(event, value)),
+            |value| format!("{now} = {}", self.names.value(column.event, value)),
         )
     }
 
@@ -286,10 +274,8 @@ impl<'a> Chooser<'a> {
         // Columns between two nodes of a path are free.
         let free = |from: u32, node: u32| -> String {
             let to = if node < 2 { columns.len() as u32 } else { row.nodes()[node as usize - 2].0 };
-            let choose = |column: u32| {
-                let column = columns[column as usize];
-                format!("if :: skip :: {} fi; ", self.assign(column.event, column.value))
-            };
+            let choose =
+                |column: u32| format!("if :: skip :: {} fi; ", self.assign(columns[column as usize]));
             (from..to).filter(|&column| !is_chosen(column)).map(choose).collect()
         };
         if row.root() == 0 {
@@ -305,14 +291,14 @@ impl<'a> Chooser<'a> {
                 let (yes, no) = if is_chosen(column) {
                     (format!("{} -> ", self.condition(name)), "else -> ".to_string())
                 } else {
-                    (format!("{}; ", self.assign(name.event, name.value)), String::new())
+                    (format!("{}; ", self.assign(name)), String::new())
                 };
                 text.open("if");
                 for (act, node) in [(no, low), (yes, high)] {
                     if node != 0 {
                         text.line(format_args!(":: {act}{}node = {node}", free(column + 1, node)));
                     } else if is_chosen(column) {
-                        text.line(format_args!(":: {act}drop()"));
+                        text.line(format_args!(":: {act}goto dropped"));
                         text.drops = true;
                     }
                 }
@@ -324,7 +310,7 @@ impl<'a> Chooser<'a> {
         text.line("node = 0;");
     }
 
-    /// Chooses each event alone, but for those of a first table, and drops what is not allowed.
+    /// Chooses events along the tables, the others each alone, and drops what a formula does not allow as soon as its events are chosen.
     fn judge(&self, block: &Block<'a>, microstep: u32, text: &mut Text) {
         let mut chosen: Vec<EventId> = Vec::new();
         for constraint in &block.constraints {
@@ -335,20 +321,34 @@ impl<'a> Chooser<'a> {
                 chosen.dedup();
             }
         }
-        for &event in block.events.iter().filter(|event| chosen.binary_search(event).is_err()) {
-            let values = self.values(event).into_iter();
-            let branches = values.map(|value| value.map(|value| (event, value)).into_iter().collect());
-            self.write_branches(&branches.collect::<Vec<_>>(), text);
-        }
+        let mut left: Vec<&Expr> = Vec::new();
         for constraint in &block.constraints {
             if let Constraint::Formula(expr) = constraint {
-                let atom = |atom| match atom {
-                    Atom::Microstep(comparison, number) => comparison.holds(microstep, number).to_string(),
-                    _ => present(self.program, self.names, atom, |_| 0),
-                };
-                text.line(format_args!("if :: {} :: else -> drop() fi;", formula(expr, &atom)));
-                text.drops = true;
+                left.push(expr);
             }
         }
+        let free: Vec<EventId> =
+            block.events.iter().copied().filter(|event| chosen.binary_search(event).is_err()).collect();
+        self.check(&mut left, &free, microstep, text);
+        for (place, &event) in free.iter().enumerate() {
+            self.write_branches(&self.alone(event).collect::<Vec<_>>(), text);
+            self.check(&mut left, &free[place + 1..], microstep, text);
+        }
+    }
+
+    /// Drops what is not allowed by those formulas that are about no `open` event, which are then done with.
+    fn check(&self, left: &mut Vec<&Expr>, open: &[EventId], microstep: u32, text: &mut Text) {
+        let atom = |atom| match atom {
+            Atom::Microstep(comparison, number) => comparison.holds(microstep, number).to_string(),
+            _ => present(self.program, self.names, atom, |_| 0),
+        };
+        left.retain(|expr| {
+            let ready = expr.events().iter().all(|event| open.binary_search(event).is_err());
+            if ready {
+                text.line(format_args!("if :: {} :: else -> goto dropped fi;", formula(expr, &atom)));
+                text.drops = true;
+            }
+            !ready
+        });
     }
 }

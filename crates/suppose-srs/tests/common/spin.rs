@@ -45,9 +45,6 @@ pub(crate) struct Limits {
     pub(crate) optimise: &'static str,
 }
 
-/// Short runs of tests.
-pub(crate) const SHORT: Limits = Limits { seconds: 60, megabytes: 2000, optimise: "-O0" };
-
 /// Depths of the search, one after the other.
 const DEPTHS: [u32; 3] = [100_000, 2_000_000, 20_000_000];
 
@@ -127,10 +124,13 @@ fn step(folder: &Path, program: &str, arguments: &[&str], limits: Limits) -> Res
 
 /// Reads the report of a verifier.
 fn read(text: &str) -> Result<Outcome, String> {
-    let number = |what: &str| -> Option<f64> {
+    let number = |what: &str| {
         let line = text.lines().find(|line| line.contains(what))?;
-        line.split_whitespace().find_map(|word| word.parse().ok())
+        line.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
     };
+    let measured = |what: &str| number(what).and_then(|word| word.parse().ok()).unwrap_or(0.0);
+    // Large numbers of states are written with an exponent.
+    let stored = number("states, stored").and_then(|word| word.parse().ok().or_else(|| rounded(word)));
     let violation = text.lines().find(|line| line.contains("assertion violated"));
     let verdict = match violation {
         Some(line) if line.contains("two_values") => Verdict::TwoValues,
@@ -139,11 +139,19 @@ fn read(text: &str) -> Result<Outcome, String> {
         None if text.contains("errors: 0") && !text.contains("Search not completed") => Verdict::Holds,
         None => return Err(format!("no verdict:\n{text}")),
     };
-    let stored = number("states, stored").ok_or_else(|| format!("no number of states:\n{text}"))?;
+    let stored = stored.ok_or_else(|| format!("no number of states:\n{text}"))?;
     Ok(Outcome {
         verdict,
-        stored: stored as u64,
-        seconds: number("pan: elapsed time").unwrap_or(0.0),
-        megabytes: number("total actual memory usage").unwrap_or(0.0),
+        stored,
+        seconds: measured("pan: elapsed time"),
+        megabytes: measured("total actual memory usage"),
     })
+}
+
+/// A number such as `1.2345678e+08`, of which all digits are written.
+fn rounded(word: &str) -> Option<u64> {
+    let (digits, exponent) = word.split_once("e+")?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let zeros = exponent.parse::<usize>().ok()?.checked_sub(fraction.len())?;
+    format!("{whole}{fraction}{}", "0".repeat(zeros)).parse().ok()
 }

@@ -45,7 +45,8 @@ fn rows(table: &Table) -> Vec<Vec<Vec<u32>>> {
 #[test]
 fn both_explorations_see_the_same() {
     let (mut violated, mut held, mut open) = (0, 0, 0);
-    for seed in 0..700 {
+    let seeds = std::env::var("SUPPOSE_MODELS").ok().and_then(|n| n.parse().ok()).unwrap_or(700);
+    for seed in 0..seeds {
         let random = &mut Random(seed ^ 0x0005_2500);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
@@ -65,10 +66,17 @@ fn both_explorations_see_the_same() {
         let sent = setting.sent(&program.sent, &budget).expect("no limit");
         let wanted = table(&model, &program.sent, &expected.normalised(), &budget).expect("no limit");
         assert_eq!(rows(&sent.table), rows(&wanted), "{}", about());
-        assert!((sent.stable - expected.stable.len() as f64).abs() < 0.5, "{}", about());
+        assert!(
+            (sent.stable - f64::from(u32::try_from(expected.stable.len()).expect("few"))).abs() < 0.5,
+            "{}",
+            about()
+        );
         // What is reached, and what is wrong with macrosteps.
         let survey = setting.survey(&budget).expect("no limit");
-        assert_eq!(survey.transitions, expected.taken, "{}", about());
+        if expected.two_values.is_none() {
+            // Otherwise a transition that is only taken where an event gets two values counts as taken in one and not in the other.
+            assert_eq!(survey.transitions, expected.taken, "{}", about());
+        }
         assert_eq!(survey.endless.is_some(), expected.livelock.is_some(), "{}", about());
         assert_eq!(survey.two_values.is_some(), expected.two_values.is_some(), "{}", about());
         if expected.livelock.is_some() || expected.two_values.is_some() {
@@ -88,7 +96,12 @@ fn both_explorations_see_the_same() {
                 (found, wanted) => panic!("{found:?} for {wanted:?}: {}", about()),
             }
             if checked.verdict.holds() {
-                assert_eq!(checked.met, judged.relevant, "{}", about());
+                let exact = checked.machines == program.machines.len();
+                assert!(
+                    if exact { checked.met == judged.relevant } else { checked.met || !judged.relevant },
+                    "{}",
+                    about()
+                );
             }
         }
     }

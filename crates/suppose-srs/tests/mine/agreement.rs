@@ -2,7 +2,7 @@
 
 use suppose_base::{Budget, FileId};
 use suppose_lang::srs::{Model, parse_assumption};
-use suppose_srs::mine::{Rule, Rules, Style, mine, table_of};
+use suppose_srs::mine::{Rule, Rules, Steps, Style, Terms, mine, table_of};
 use suppose_srs::table::Column;
 
 use crate::naive::{
@@ -53,6 +53,45 @@ fn check_valid(columns: &[Column], rows: &Rows, rules: &Rules, about: &str) {
     }
 }
 
+/// Conditions that say less: without one literal, or for one microstep more.
+fn wider(condition: &Terms, given: bool) -> Vec<Terms> {
+    let mut all = Vec::new();
+    for literal in 0..condition.literals.len() {
+        let mut less = condition.clone();
+        less.literals.remove(literal);
+        all.push(less);
+    }
+    if let Some(Steps { from, to }) = condition.steps {
+        let mut with = |from, to| all.push(Terms { steps: Some(Steps { from, to }), ..condition.clone() });
+        if from > u32::from(given) {
+            with(from - 1, to);
+        }
+        if let Some(to) = to {
+            with(from, Some(to + 1));
+        }
+    }
+    all
+}
+
+/// No rule says less than it could: with a wider condition none of its conclusions would hold.
+fn check_general(columns: &[Column], rows: &Rows, rules: &Rules, given: bool, about: &str) {
+    for rule in &rules.rules {
+        let single = |&literal: &_| Some(Terms { steps: None, literals: vec![literal] });
+        let conclusions: Vec<Option<Terms>> = match &rule.conclusion {
+            Some(terms) => terms.literals.iter().map(single).collect(),
+            None => vec![None],
+        };
+        for (condition, conclusion) in
+            wider(&rule.condition, given).iter().flat_map(|w| conclusions.iter().map(move |c| (w, c)))
+        {
+            let more = Rule { condition: condition.clone(), conclusion: conclusion.clone(), support: 0 };
+            let mut pairs =
+                rows.iter().enumerate().flat_map(|(k, row)| row.iter().map(move |&v| (k as u32, v)));
+            assert!(!pairs.all(|(k, v)| rule_holds(columns, &more, k, v)), "{about}: {rule:?} but {more:?}");
+        }
+    }
+}
+
 fn check_read_back(model: &Model, rules: &Rules, about: &str) {
     let assumption = rules.assumption();
     let text: Vec<String> =
@@ -81,6 +120,7 @@ fn check(model: &Model, columns: &[Column], rows: &Rows, about: &str) {
             "{about}: redundant in {compact:?}"
         );
     }
+    check_general(columns, rows, &compact, given, about);
     check_read_back(model, &compact, about);
     if given {
         let again = table_of(&compact.assumption(), columns, last, &budget).expect("no limit");

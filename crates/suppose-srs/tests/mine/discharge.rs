@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use suppose_base::{Budget, FileId};
 use suppose_lang::srs::{Assumption, Atom, Comparison, Expr, Model, Rule, parse_assumption};
-use suppose_srs::mine::{Forbidden, allows, table_of};
+use suppose_srs::mine::{Forbidden, allows, excess, table_of};
 use suppose_srs::table::Column;
 
 use crate::naive::{P, Random, Rows, columns_of, expr_holds, model, singles, table};
@@ -49,6 +49,22 @@ fn an_assumption_is_a_table() {
     assert_eq!(run("mS < 5 => !L; !A;", 2), table(&columns, &rows(&[&[0], &[0], &[0, 2, 4]])));
     assert_eq!(run("!A;", 0), table(&columns, &rows(&[&[0, 2, 4]])));
     assert_eq!(run("A;", 1), table(&columns, &rows(&[&[], &[1, 3, 5]])));
+}
+
+#[test]
+fn what_one_table_has_more_than_another() {
+    let model = model(&["A", "B"]);
+    let columns = columns_of(&model);
+    let run = |first: &[&[u32]], second: &[&[u32]]| {
+        let tables = [table(&columns, &rows(first)), table(&columns, &rows(second))];
+        excess(&tables[0], &tables[1], &Budget::unlimited()).expect("no limit")
+    };
+    assert_eq!(run(&[&[0], &[0, 1]], &[&[0], &[0, 1, 2]]), None);
+    assert_eq!(run(&[&[0], &[0, 1, 2, 3]], &[&[0], &[0]]), Some((1, vec![columns[1]])));
+    // The last row of the shorter one goes on.
+    assert_eq!(run(&[&[0], &[0, 1]], &[&[0], &[0, 1], &[0, 1]]), None);
+    assert_eq!(run(&[&[0], &[0, 1]], &[&[0], &[0, 1], &[0]]), Some((2, vec![columns[0]])));
+    assert_eq!(run(&[&[0], &[0], &[0, 3]], &[&[0], &[0]]), Some((2, columns.clone())));
 }
 
 fn random_expr(random: &mut Random, columns: &[Column], depth: usize) -> Expr {

@@ -70,11 +70,14 @@ struct Interpreter<'a> {
     read: BTreeSet<EventId>,
 }
 
+/// Emitted events, which may come with several values.
+type Emitted = BTreeSet<(EventId, u32)>;
+
 enum Reaction {
     Quiet,
     TwoValues,
-    /// New states and emitted events, those with several values too.
-    Moves(Vec<(Vec<u32>, BTreeSet<(EventId, u32)>)>),
+    /// New states and emitted events.
+    Moves(Vec<(Vec<u32>, Emitted)>),
 }
 
 impl Interpreter<'_> {
@@ -83,7 +86,7 @@ impl Interpreter<'_> {
     }
 
     fn react(&self, states: &[u32], events: &Events) -> Reaction {
-        let mut all = vec![(states.to_vec(), BTreeSet::new())];
+        let mut all = vec![(states.to_vec(), Emitted::new())];
         let mut quiet = true;
         for (place, &(component, _)) in self.program.machines.iter().enumerate() {
             let mut more = Vec::new();
@@ -108,9 +111,8 @@ impl Interpreter<'_> {
                 quiet = false;
             }
         }
-        let twice = |emitted: &BTreeSet<(EventId, u32)>| {
-            emitted.iter().zip(emitted.iter().skip(1)).any(|(one, next)| one.0 == next.0)
-        };
+        let twice =
+            |emitted: &Emitted| emitted.iter().zip(emitted.iter().skip(1)).any(|(one, next)| one.0 == next.0);
         if quiet {
             Reaction::Quiet
         } else if all.iter().any(|(_, emitted)| twice(emitted)) {

@@ -4,14 +4,17 @@
 
 #![expect(clippy::print_stderr, reason = "the tests say how much they compared, and what they skip")]
 
+mod assumptions;
 mod boiler;
+#[path = "../common/random.rs"]
+mod generator;
 mod interpret;
 mod models;
 mod random;
 #[path = "../common/spin.rs"]
 mod spin;
 
-use std::sync::Mutex;
+use std::sync::{Condvar, Mutex};
 
 use suppose_base::FileId;
 use suppose_lang::srs::{Assumption, ComponentId, EventId, Model, Property, load, parse_assumption};
@@ -21,7 +24,7 @@ use suppose_srs::space::{Diagram, Halt, Set, Space};
 use suppose_srs::table::{Table, columns};
 
 use interpret::{Environment, Events, Found, explore};
-use spin::{Outcome, SHORT, Verdict, verify};
+use spin::{Limits, Outcome, Verdict, verify};
 
 /// Whether the tests can run; says so if not.
 fn ready(test: &str) -> bool {
@@ -57,10 +60,23 @@ fn properties<'m>(program: &Program<'m>) -> Vec<(ComponentId, &'m Property)> {
     program.components.iter().flat_map(of).collect()
 }
 
+/// Verifies an export, when not more than one other is being verified.
+fn run(text: &str) -> Result<Outcome, String> {
+    static RUNNING: Mutex<u32> = Mutex::new(0);
+    static ENDED: Condvar = Condvar::new();
+    let lock = RUNNING.lock().expect("a number");
+    *ENDED.wait_while(lock, |running| *running == 2).expect("a number") += 1;
+    // Compiling takes longer than these searches.
+    let outcome = verify(text, Limits { seconds: 60, megabytes: 2000, optimise: "-O0" });
+    *RUNNING.lock().expect("a number") -= 1;
+    ENDED.notify_one();
+    outcome.map_err(|error| format!("{error}\n{text}"))
+}
+
 /// Verifies the export with SPIN.
 fn judge(program: &Program<'_>, assumed: Assumed<'_>, property: Option<(ComponentId, &Property)>) -> Outcome {
     let text = export(program, assumed, property).expect("an export");
-    verify(&text, SHORT).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    run(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Does something with each, with two threads; in the order of the list.
@@ -87,6 +103,13 @@ fn in_parallel<T: Sync, R: Send>(list: &[T], act: impl Fn(&T) -> R + Sync) -> Ve
 fn violated(program: &Program<'_>, assumed: Assumed<'_>, of: &[(ComponentId, &Property)]) -> Vec<String> {
     let found =
         in_parallel(of, |&(component, property)| judge(program, assumed, Some((component, property))));
+    let seconds: f64 = found.iter().map(|outcome| outcome.seconds).sum();
+    let states = found.iter().map(|outcome| outcome.stored).max().unwrap_or(0);
+    let megabytes = found.iter().map(|outcome| outcome.megabytes).fold(0.0, f64::max);
+    eprintln!(
+        "{} runs of SPIN: {seconds:.2} s in all, at most {states} states and {megabytes:.0} MB",
+        of.len()
+    );
     let both = of.iter().zip(found);
     both.filter(|(_, outcome)| outcome.verdict != Verdict::Holds)
         .map(|((_, property), _)| property.name.clone())
@@ -102,7 +125,7 @@ fn agree(
 ) -> Result<Found, String> {
     let expected = explore(program, environment, property);
     let text = export(program, assumed, property).map_err(|error| error.to_string())?;
-    let outcome = verify(&text, SHORT).map_err(|error| format!("{error}\n{text}"))?;
+    let outcome = run(&text)?;
     // All dropped runs end in one state more.
     let states = [expected.configurations, expected.configurations + u64::from(text.contains("end_dropped"))];
     let same = outcome.verdict == expected.verdict
