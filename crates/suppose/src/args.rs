@@ -13,7 +13,7 @@ use clap_complete::Shell;
 pub(crate) use circuits::Circuits;
 pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
-pub(crate) use proving::{Alphabet, Method, Proving, Rule};
+pub(crate) use proving::{Alphabet, Proving, Rule};
 pub(crate) use reactive::{Exploring, Iteration, Reactive, Source, Style};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.

@@ -345,3 +345,72 @@ fn translations() {
     assert_eq!(place.text("m.srs"), place.text("boiler.srs"));
     assert_eq!(place.json(0, "model boiler --size 3")["language"], "srs");
 }
+
+/// What an open system receives comes from nowhere in the model: assumptions about it are not discharged, and there is no larger whole.
+#[test]
+fn one_open_component() {
+    let text = "component A {
+        recv X, Y;
+        out O;
+        assume X => !Y;
+        fsm P { init S; S -> T : X && Y / O; }
+        prop p : !O;
+        prop q : !X;
+    }";
+    let place = Place::with(&[("open.srs", text)]);
+    let mined = place.json(1, "check open.srs");
+    assert_eq!(with_verdict(&mined, "violated"), ["p", "q"]);
+    for component in ["", "--component A"] {
+        let declared = place.json(1, &format!("check open.srs --assume declared {component}"));
+        assert_eq!(each(&declared, "property"), ["p", "q"]);
+        assert_eq!(with_verdict(&declared, "violated"), ["q"]);
+        assert_eq!(each(&declared, "survives"), [&Value::Null, &Value::Null]);
+    }
+    let asked = place.json(3, "check open.srs --assume declared --property assumption");
+    assert_eq!(asked["results"][0]["reason"], "unsupported");
+}
+
+#[test]
+fn what_was_supposed_on_request() {
+    let place = Place::with_models(&["door.srs"]);
+    let told = place.run("check door.srs -v").expect(0).out;
+    assert!(
+        told.contains("DOOR supposes:\n  Release => !Depart\n  mS > 1 => !Release && !Depart\n"),
+        "{told}"
+    );
+    let object = place.json(0, "check door.srs --component DRIVE -v");
+    assert_eq!(object["supposed"][0]["component"], "DRIVE");
+    assert_eq!(texts(&object["supposed"][0]["rules"]), ["mS > 2 => !Shut"]);
+}
+
+/// Components become LTSs, and everything that works on those works on them.
+#[test]
+fn proofs_by_parts() {
+    let place = Place::with_models(&["boiler.srs", "door.srs"]);
+    place.file("two.srs", TWO);
+    for method in ["learn", "direct", "lazy", "minimise", "refine"] {
+        let object = place.json(0, &format!("check door.srs --method {method}"));
+        assert_eq!(with_verdict(&object, "holds"), ["d1", "d2", "d3", "d4", "t1", "t2"]);
+        assert!(each(&object, "method").into_iter().all(|name| name == method), "{object}");
+        let object = place.json(1, &format!("check two.srs --method {method}"));
+        assert_eq!(with_verdict(&object, "violated"), ["never"]);
+        let witness = texts(&object["results"][3]["witness"]);
+        assert_eq!(witness, ["start.none", "step.W", "step.X", "end"]);
+    }
+    let split = place
+        .command("check boiler.srs --component CONTROL --property c19 --json")
+        .arg("--split")
+        .arg("CONTROL | WATER")
+        .output();
+    assert_eq!(split.expect("it runs").status.code(), Some(0));
+    let needs = place.json(0, "assume door.srs --component DOOR --property d4");
+    assert_eq!((&needs["result"], &needs["property"]), (&json!("assumption"), &json!("d4")));
+    assert!(texts(&needs["interface"]).contains(&"step.Release"));
+    let learned = place.json(0, "assume door.srs --component DOOR --property d4 --by learn");
+    assert_eq!(learned["lts"], needs["lts"]);
+    assert_eq!(place.json(0, "assume door.srs --component DRIVE --property t2")["result"], "always");
+    let graph = place.json(0, "compile door.srs --process DRIVE");
+    assert_eq!((&graph["system"], &graph["has_error"]), (&json!("DRIVE"), &json!(false)));
+    place.run("export door.srs --to aut --system DRIVE -o drive.aut").expect(0);
+    assert_eq!(place.json(0, "compile drive.aut")["states"], graph["states"]);
+}

@@ -9,6 +9,7 @@ use suppose::base::{StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, StateIx};
 use suppose::srs::explicit::{self, Mode, Run, allows};
 use suppose::srs::explore::{Setting, Survey};
+use suppose::srs::mine::{Style, mine};
 use suppose::srs::program::Program;
 use suppose::srs::table::Table;
 
@@ -26,6 +27,8 @@ pub(super) struct Answers {
     pub coverage: Vec<Coverage>,
     /// How assumptions were iterated: rounds and microsteps.
     pub iterated: Option<(usize, usize)>,
+    /// What components supposed, in rules, when the user wants to know.
+    pub supposed: Vec<(ComponentId, Vec<String>)>,
 }
 
 /// What was found about a property of a component.
@@ -58,6 +61,8 @@ pub(super) fn answers(
     let mut whole = Whole::new(model);
     let mut answers = Answers::default();
     let mut in_doubt = false;
+    // One component is the whole already, and what it supposes is about the outside.
+    let together = together && model.components.len() > 1;
     for (component, properties) in &asked.properties {
         let environment = match supposing.of(*component, session) {
             Ok(environment) => environment,
@@ -81,6 +86,9 @@ pub(super) fn answers(
             assume: supposing.choice.name(),
             paper: supposing.paper,
         };
+        if session.verbose {
+            answers.supposed.extend(part.supposed(session).map(|rules| (*component, rules)));
+        }
         let kept = part.discharge(&whole, asked, &mut answers, session);
         if together && !kept {
             // What was supposed is not so: nothing follows from it.
@@ -126,6 +134,25 @@ impl Part<'_> {
         Setting { program: &self.program, tables: &self.environment.tables, last: self.environment.last }
     }
 
+    /// Whether there is nothing else in the model.
+    fn is_whole(&self) -> bool {
+        self.program.model.components.len() == 1
+    }
+
+    /// What is supposed, in rules; nothing when there is nothing to say or no time to find it out.
+    fn supposed(&self, session: &Session) -> Option<Vec<String>> {
+        let model = self.program.model;
+        if let Some(rules) = &self.environment.rules {
+            return Some(rules.rules.iter().map(|rule| model.rule_text(self.component, rule)).collect());
+        }
+        let mut lines = Vec::new();
+        for table in &self.environment.tables {
+            let rules = mine(table, Style::Compact, &session.budget).ok()?.assumption().rules;
+            lines.extend(rules.iter().map(|rule| model.rule_text(self.component, rule)));
+        }
+        (!lines.is_empty()).then_some(lines)
+    }
+
     /// What the exploration of the paper may receive.
     fn allowed(&self, k: usize, received: &explicit::Valuation) -> bool {
         self.environment.tables.iter().all(|table| allows(table, k, received))
@@ -141,7 +168,15 @@ impl Part<'_> {
             return true;
         };
         let started = Instant::now();
-        let verdict = whole.obeys(self.component, rules, &session.budget);
+        let verdict = if self.is_whole() {
+            if !asked.wants(ASSUMPTION) {
+                return true;
+            }
+            let what = "what this component receives comes from outside of the model";
+            Verdict::Inconclusive(StopReason::Unsupported(what.to_owned()))
+        } else {
+            whole.obeys(self.component, rules, &session.budget)
+        };
         let kept = verdict.holds();
         if asked.others || asked.wants(ASSUMPTION) || !kept {
             let model = self.program.model;
@@ -203,6 +238,9 @@ impl Part<'_> {
             Verdict::Holds => Verdict::Holds,
             Verdict::Inconclusive(reason) => Verdict::Inconclusive(reason),
             Verdict::Violated(_) if together => return whole::line(whole, component, property, session),
+            Verdict::Violated(run) if self.is_whole() => {
+                Verdict::Violated(violation(&self.program, component, property, &run, session.verbose))
+            }
             Verdict::Violated(run) => {
                 let mut shown = violation(&self.program, component, property, &run, session.verbose);
                 let checked = whole.check(component, property, &session.budget);
@@ -254,7 +292,7 @@ impl Part<'_> {
             }
             let mut line = Line::new(name.to_owned(), Some(self.component), verdict, "modular");
             line.assume = Some(self.assume.clone());
-            if bad {
+            if bad && !self.is_whole() {
                 let of_whole = match name {
                     TERMINATION => whole.termination(session.verbose, &session.budget),
                     _ => whole.values(session.verbose, &session.budget),

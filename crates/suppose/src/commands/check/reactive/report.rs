@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 use suppose::base::Verdict;
 use suppose::lang::srs::{ComponentId, Model};
+use suppose::prove::method::Method;
 
 use super::super::report::add_verdict;
 use super::ask::Answers;
 use super::{Coverage, Line, Survival};
-use crate::args::{Check, Method};
+use crate::args::Check;
 use crate::reactive::Choice;
 use crate::session::{Failure, Session};
 
@@ -46,6 +47,11 @@ impl Report<'_> {
             "results": results,
             "reached": reached,
         });
+        if !self.answers.supposed.is_empty() {
+            let supposed = self.answers.supposed.iter();
+            let one = |(component, rules): &(ComponentId, Vec<String>)| json!({ "component": self.name(Some(*component)), "rules": rules });
+            fields["supposed"] = supposed.map(one).collect();
+        }
         if let Some((rounds, microsteps)) = self.answers.iterated {
             fields["rounds"] = json!(rounds);
             fields["microsteps"] = json!(microsteps);
@@ -76,6 +82,9 @@ impl Report<'_> {
             result["reached"] = json!({ "machines": machines, "stable": whole(stable) });
             result["stats"]["states_explored"] = whole(stable);
             result["stats"]["max_states"] = whole(stable);
+        }
+        if let Some(states) = line.states {
+            result["stats"]["states_explored"] = json!(states);
         }
         if let Some(never) = &line.vacuous {
             result["note"] = json!(never);
@@ -114,6 +123,10 @@ impl Report<'_> {
         if self.paper() {
             writeln!(out, "{UNSOUND}")?;
         }
+        for (component, rules) in &self.answers.supposed {
+            writeln!(out, "{} supposes:", self.name(Some(*component)).unwrap_or_default())?;
+            rules.iter().try_for_each(|rule| writeln!(out, "  {rule}"))?;
+        }
         let lines = &self.answers.lines;
         let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
         for line in lines {
@@ -147,8 +160,10 @@ impl Report<'_> {
 
     /// What was supposed, in a sentence.
     fn supposed(&self) -> String {
-        if self.options.proving.method == Method::Monolithic {
-            return "all components at once".to_owned();
+        match self.options.proving.method() {
+            Method::Auto => {}
+            Method::Monolithic => return "all components at once".to_owned(),
+            method => return format!("components as LTSs, by the method {method}"),
         }
         let who = match &self.options.reactive.component {
             Some(name) => format!("{name} alone"),
@@ -171,8 +186,12 @@ impl Report<'_> {
 
     /// What an answer took, in brackets.
     fn took(&self, line: &Line) -> String {
+        if let Some(states) = line.states {
+            let states = if states == 1 { "1 state".to_owned() } else { format!("{states} states") };
+            return format!(" ({states}, {:.1} ms)", line.time_ms);
+        }
         let Some((machines, stable)) = line.reached else { return String::new() };
-        let at_once = line.method == "monolithic" && self.options.proving.method != Method::Monolithic;
+        let at_once = line.method == "monolithic" && self.options.proving.method() != Method::Monolithic;
         let how = if at_once { "the whole system, " } else { "" };
         let stable = stable_states(stable);
         format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
