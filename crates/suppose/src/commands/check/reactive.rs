@@ -2,6 +2,7 @@
 
 mod ask;
 mod bridge;
+mod look;
 mod report;
 mod steps;
 mod whole;
@@ -78,10 +79,7 @@ impl Line {
 }
 
 /// How much of some machines was reached.
-#[derive(Clone)]
 struct Coverage {
-    /// The component, unless it is the whole.
-    component: Option<ComponentId>,
     /// How many stable states there are.
     stable: f64,
     /// How many states of machines there are.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
-use suppose::base::Verdict;
+use suppose::base::{StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, Model};
 use suppose::prove::method::Method;
 
@@ -38,7 +38,8 @@ impl Report<'_> {
     fn print_json(&self, session: &Session) -> Result<(), Failure> {
         let components: Vec<&str> = self.model.components.iter().map(|part| part.name.as_str()).collect();
         let results: Vec<Value> = self.answers.lines.iter().map(|line| self.result(line)).collect();
-        let reached: Vec<Value> = self.answers.coverage.iter().map(|found| self.reached(found)).collect();
+        let reached: Vec<Value> =
+            self.answers.coverage.iter().map(|(who, found)| self.reached(*who, found)).collect();
         let mut fields = json!({
             "system": self.model.name,
             "components": components,
@@ -96,17 +97,21 @@ impl Report<'_> {
         result
     }
 
-    fn reached(&self, found: &Coverage) -> Value {
-        json!({
-            "component": self.name(found.component),
-            "stable": whole(found.stable),
-            "states": found.states - found.never_in.len(),
-            "all_states": found.states,
-            "never_in": found.never_in,
-            "transitions": found.transitions - found.never_taken.len(),
-            "all_transitions": found.transitions,
-            "never_taken": found.never_taken,
-        })
+    fn reached(&self, who: Option<ComponentId>, found: &Result<Coverage, StopReason>) -> Value {
+        let component = self.name(who);
+        match found {
+            Err(reason) => json!({ "component": component, "reason": reason.name() }),
+            Ok(found) => json!({
+                "component": component,
+                "stable": whole(found.stable),
+                "states": found.states - found.never_in.len(),
+                "all_states": found.states,
+                "never_in": found.never_in,
+                "transitions": found.transitions - found.never_taken.len(),
+                "all_transitions": found.transitions,
+                "never_taken": found.never_taken,
+            }),
+        }
     }
 
     fn print(&self, session: &Session) -> io::Result<()> {
@@ -142,8 +147,12 @@ impl Report<'_> {
             };
             writeln!(out, "  {:width$}  {word}{}{}", line.property, remark(line), self.took(line))?;
         }
-        for found in &self.answers.coverage {
-            self.print_coverage(found, session.verbose, &mut out)?;
+        for (who, found) in &self.answers.coverage {
+            let who = self.name(*who).unwrap_or("the system");
+            match found {
+                Ok(found) => print_coverage(who, found, session.verbose, &mut out)?,
+                Err(reason) => writeln!(out, "how much of {who} was reached is not known: {reason}")?,
+            }
         }
         for line in lines {
             let Verdict::Violated(shape) = &line.verdict else { continue };
@@ -196,25 +205,6 @@ impl Report<'_> {
         let stable = stable_states(stable);
         format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
     }
-
-    fn print_coverage(&self, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
-        let who = self.name(found.component).unwrap_or("the system");
-        let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
-        let (states, transitions) =
-            (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
-        let stable = stable_states(found.stable);
-        writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
-        for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
-            let shown = if verbose { list.len() } else { list.len().min(MOST) };
-            for text in &list[..shown] {
-                writeln!(out, "  {what}: {text}")?;
-            }
-            if shown < list.len() {
-                writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// What there is to say about a verdict.
@@ -246,4 +236,23 @@ fn stable_states(number: f64) -> String {
 /// A number of states as a whole number.
 fn whole(number: f64) -> Value {
     serde_json::from_str(&number.to_string()).unwrap_or_default()
+}
+
+/// How much was reached, and what was not.
+fn print_coverage(who: &str, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
+    let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
+    let (states, transitions) =
+        (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
+    let stable = stable_states(found.stable);
+    writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
+    for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
+        let shown = if verbose { list.len() } else { list.len().min(MOST) };
+        for text in &list[..shown] {
+            writeln!(out, "  {what}: {text}")?;
+        }
+        if shown < list.len() {
+            writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
+        }
+    }
+    Ok(())
 }
