@@ -339,7 +339,10 @@ pub(crate) struct Mine {
     /// Where they come from.
     #[arg(long, value_enum, default_value = "iterated", value_name = "SOURCE")]
     pub from: Source,
-    /// Where to write the rules, for `check --assume` [default: they are only shown].
+    /// Instead of rules the LTS of all that the others can do, as far as the component sees it.
+    #[arg(long)]
+    pub automaton: bool,
+    /// Where to write the rules, for `check --assume`, or the LTS [default: they are only shown].
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     #[command(flatten)]

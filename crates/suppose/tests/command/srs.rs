@@ -414,3 +414,66 @@ fn proofs_by_parts() {
     place.run("export door.srs --to aut --system DRIVE -o drive.aut").expect(0);
     assert_eq!(place.json(0, "compile drive.aut")["states"], graph["states"]);
 }
+
+/// What DRIVE can do, by hand. A letter is a state of its machine; `s` is stable, `s0` has the inputs, `s1` goes on without them. In `l2` the door was shut just now, and the train must move.
+const DRIVE: &[(&str, &str, &str)] = &[
+    ("s", "start.none", "s0"),
+    ("s0", "step.Release", "b1"),
+    ("s0", "step.Release&Shut", "b1"),
+    ("s0", "step.none", "s1"),
+    ("s0", "step.Shut", "s1"),
+    ("s0", "end", "s"),
+    ("s1", "step.none", "s1"),
+    ("s1", "step.Shut", "s1"),
+    ("s1", "end", "s"),
+    ("b", "start.none", "b0"),
+    ("b0", "step.Depart", "l1"),
+    ("b0", "step.Depart&Shut", "l2"),
+    ("b0", "step.none", "b1"),
+    ("b0", "step.Shut", "b1"),
+    ("b0", "end", "b"),
+    ("b1", "step.none", "b1"),
+    ("b1", "step.Shut", "b1"),
+    ("b1", "end", "b"),
+    ("l", "start.none", "l1"),
+    ("l1", "step.none", "l1"),
+    ("l1", "step.Shut", "l2"),
+    ("l1", "end", "l"),
+    ("l2", "step.none", "m1"),
+    ("l2", "step.Shut", "m1"),
+    ("m", "start.none", "m0"),
+    ("m0", "step.none", "s1"),
+    ("m0", "step.Shut", "s1"),
+    ("m0", "step.none", "m1"),
+    ("m0", "step.Shut", "m1"),
+    ("m0", "end", "m"),
+    ("m1", "step.none", "m1"),
+    ("m1", "step.Shut", "m1"),
+    ("m1", "end", "m"),
+];
+
+#[test]
+fn automata_of_environments() {
+    let place = Place::with_models(&["door.srs", "fig2.srs"]);
+    let object = place.json(0, "mine door.srs --component DOOR --automaton -o around.aut");
+    assert_eq!(object["component"], "DOOR");
+    let mut states: Vec<&str> = Vec::new();
+    let mut lines = Vec::new();
+    for (from, action, to) in DRIVE {
+        let mut number = |name| {
+            states.iter().position(|known| *known == name).unwrap_or_else(|| {
+                states.push(name);
+                states.len() - 1
+            })
+        };
+        lines.push(format!("({}, \"{action}\", {})", number(*from), number(*to)));
+    }
+    let text = format!("des (0, {}, {})\n{}\n", lines.len(), states.len(), lines.join("\n"));
+    place.file("hand.aut", text);
+    place.run("compare around.aut hand.aut --by trace").expect(0);
+    place.run("mine fig2.srs --component FIG2 --automaton").expect(2).complains(&["receives nothing"]);
+    place
+        .run("mine door.srs --component DOOR --automaton --from whole")
+        .expect(2)
+        .complains(&["--automaton"]);
+}
