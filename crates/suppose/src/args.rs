@@ -96,7 +96,7 @@ pub(crate) enum Command {
     Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
-    /// Find the rules that what a component of a reactive system receives obeys.
+    /// Find rules about what a component of a reactive system receives.
     Mine(Mine),
     /// Translate the composed target into another format.
     Export(Export),

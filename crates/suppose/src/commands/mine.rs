@@ -1,4 +1,4 @@
-//! `suppose mine FILE.srs --component C`: the rules that what a component receives obeys.
+//! `suppose mine FILE.srs --component C`: rules about what a component receives.
 
 mod automaton;
 
