@@ -7,8 +7,10 @@
 //! lets time pass; there it also agrees to `end`. As `end` is taken by all together, a macrostep ends exactly where nobody can move. The component that is asked about carries what its property has to remember; where the property is false at the
 //! end, `end` leads to π.
 //!
-//! Contract: the traces of the product over these actions are those of the closed program, and π is reached exactly when the property can be violated in it. Inputs, states and internal events are hidden in the choice.
-//! Only components that send something to the one asked about, or have requirements on its inputs, directly or through others, take part.
+//! Contract: all traces of the closed program over these actions are traces of the product, so what holds in the product holds in the program. Inputs, states and internal events are hidden in the choice.
+//! Only components that send something to the one asked about, or have requirements on its inputs, directly or through others, take part. What nobody in the model sends comes from outside, and may come at any microstep.
+//! There are two ways to π that the closed program does not have, so a violation has to be confirmed there: all components may wait together, where the program would end the macrostep, and then a guard may be true that asks for the absence of an event;
+//! and a component that takes no part may never let a macrostep end.
 //!
 //! Cost: each component by itself is explored with all combinations of inputs and letters, one configuration after the other.
 //!
@@ -121,7 +123,7 @@ fn starts(
     Ok(found.into_iter().map(|events| letter(model, "start", events, actions)).collect())
 }
 
-/// All combinations of what the members can send to each other, as far as the tables know.
+/// All combinations of what the members can send to each other, as far as the tables know, and of what comes from outside of the model.
 fn letters(
     model: &Model,
     members: &[ComponentId],
@@ -130,7 +132,15 @@ fn letters(
 ) -> Result<Vec<Letter>, StopReason> {
     let too_many =
         || StopReason::Unsupported(format!("more than {MOST_LETTERS} combinations of interface events"));
-    let mut all = vec![Valuation::none()];
+    let mut outside: Vec<EventId> =
+        members.iter().flat_map(|&member| model.component(member).received.iter().copied()).collect();
+    outside.sort_unstable();
+    outside.dedup();
+    outside.retain(|&event| model.event(event).owner.is_none());
+    let mut all: Vec<Valuation> = valuations(model, &outside, Vec::new()).take(MOST_LETTERS + 1).collect();
+    if all.len() > MOST_LETTERS {
+        return Err(too_many());
+    }
     for &member in members {
         let heard = heard(model, members, member);
         let table = &mutual.tables[member.index()];

@@ -12,7 +12,8 @@ use suppose::srs::bridge::system;
 use super::super::Shape;
 use super::super::plan::Plan;
 use super::ask::Answers;
-use super::{Asked, Line};
+use super::whole::{self, Whole, about_steps};
+use super::{Asked, Line, TERMINATION, VALUES};
 use crate::args::Proving;
 use crate::session::{Failure, Session, milliseconds};
 use crate::subject::Subject;
@@ -25,22 +26,28 @@ pub(super) fn answers(
     session: &Session,
 ) -> Result<Answers, Failure> {
     let mut answers = Answers::default();
+    let mut whole = Whole::new(model);
     for (component, properties) in &asked.properties {
         for &property in properties {
-            answers.lines.push(line(model, *component, property, proving, session)?);
+            answers.lines.push(line(&whole, *component, property, proving, session)?);
         }
+    }
+    if asked.wants(TERMINATION) || asked.wants(VALUES) {
+        // These are no questions about traces.
+        about_steps(&mut whole, asked, &mut answers, session);
     }
     Ok(answers)
 }
 
 fn line(
-    model: &Model,
+    whole: &Whole<'_>,
     component: ComponentId,
     property: usize,
     proving: &Proving,
     session: &Session,
 ) -> Result<Line, Failure> {
     let started = Instant::now();
+    let model = whole.program.model;
     let name = Asked::name(model, component, property);
     let built = match system(model, component, Some(property), &session.budget) {
         Ok(built) => built,
@@ -57,6 +64,13 @@ fn line(
     let options = plan.for_question(&subject.system, question)?;
     let answer = prove(&subject.system, question, &options, &session.budget);
     let Answer { verdict, searched, method, outcome, .. } = answer;
+    if matches!(verdict, Verdict::Violated(_)) {
+        // The LTSs may wait where the system ends a macrostep, and not all components take part.
+        let confirmed = whole::line(whole, component, property, session);
+        if !matches!(confirmed.verdict, Verdict::Violated(_)) {
+            return Ok(confirmed);
+        }
+    }
     let of_searched = subject.system.restricted_to(&searched);
     let verdict = verdict.map(|witness: Witness| {
         let trace = witness.trace(&of_searched).into_iter();
