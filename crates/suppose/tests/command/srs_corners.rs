@@ -112,11 +112,9 @@ fn the_limit_of_states() {
 #[test]
 fn many_stable_states_are_counted() {
     let place = Place::new();
-    let mut text = "component A { in I;\n".to_owned();
-    for machine in 0..600 {
-        text += &format!("in J{machine}; fsm P{machine} {{ init S; S -> T : J{machine}; }}\n");
-    }
-    place.file("wide.srs", &(text + "prop a : in(P0.T) => J0 || pre(P0.T); }"));
+    let machine = |m: usize| format!("in J{m}; fsm P{m} {{ init S; S -> T : J{m}; }}\n");
+    let machines: String = (0..600).map(machine).collect();
+    place.file("wide.srs", format!("component A {{ {machines} prop a : in(P0.T) => J0 || pre(P0.T); }}"));
     let object = place.json(0, "check wide.srs");
     let stable = object["reached"][0]["stable"].as_f64().expect("a number");
     assert!((stable.log2() - 600.0).abs() < 0.001, "{stable}");
