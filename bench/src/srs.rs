@@ -101,3 +101,9 @@ fn count(states: f64) -> String {
 fn peak() -> String {
     peak_bytes().map_or("-".into(), |bytes| (bytes >> 20).to_string())
 }
+
+/// How many times as much one is as the other.
+fn ratio(one: f64, other: f64) -> String {
+    let ratio = one / other;
+    if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
+}

@@ -9,7 +9,7 @@ use suppose_srs::program::Program;
 use suppose_srs::table::Table;
 
 use super::against_spin::Theirs;
-use super::{RUNS, all, check, mined, model};
+use super::{RUNS, all, check, mined, model, ratio};
 use crate::clock::{Measured, best_of};
 
 /// Microsteps with a row of their own.
@@ -98,16 +98,16 @@ fn saved(theirs: &[Theirs]) {
         let ours = check(&model, id, &[], 1);
         let more = if row.given_up == 0 { "" } else { "> " };
         println!(
-            "| {} | {} | {:.4} | {more}{:.2} | {} of {} | {more}{:.0} | {:.4} | {:.1} |",
+            "| {} | {} | {:.4} | {more}{:.2} | {} of {} | {more}{} | {:.4} | {} |",
             row.pumps,
             row.component,
             mining.wall,
             row.seconds,
             row.tried,
             model.component(id).properties.len(),
-            row.seconds / mining.wall,
+            ratio(row.seconds, mining.wall),
             ours.wall,
-            ours.wall / mining.wall,
+            ratio(ours.wall, mining.wall),
         );
     }
     println!();

@@ -4,7 +4,7 @@ use suppose_base::Budget;
 use suppose_srs::explicit::{self, Mode, Options, Valuation, judge};
 use suppose_srs::program::Program;
 
-use super::{all, check, mined, model};
+use super::{all, check, mined, model, ratio};
 use crate::clock::measure;
 
 pub(super) fn run() {
@@ -37,13 +37,13 @@ pub(super) fn run() {
                 .collect();
             assert_eq!(violated, quick.value, "{}: they differ", model.component(id).name);
             println!(
-                "| {} | {name} | {} | {} | {:.3} | {:.4} | {:.0} |",
+                "| {} | {name} | {} | {} | {:.3} | {:.4} | {} |",
                 model.component(id).name,
                 properties.len(),
                 slow.value.iter().map(|judged| judged.configurations).sum::<usize>(),
                 slow.wall,
                 quick.wall,
-                slow.wall / quick.wall,
+                ratio(slow.wall, quick.wall),
             );
         }
     }

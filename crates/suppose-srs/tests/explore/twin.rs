@@ -105,6 +105,7 @@ fn both_explorations_see_the_same() {
             }
         }
     }
+    println!("{seeds} programs, {open} open: {violated} properties violated, {held} hold");
     assert!(violated > 100 && held > 100 && open > 200, "{violated} violated, {held} held, {open} open");
 }
 
