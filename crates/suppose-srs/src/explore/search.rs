@@ -164,6 +164,7 @@ impl<'a> Search<'a> {
             frontier = ends.minus(&self.stable)?;
             self.stable = self.stable.or(&frontier)?;
             // What a limit of states is about: configurations are never counted one by one.
+            #[expect(clippy::cast_sign_loss, reason = "a count is not negative")]
             budget.check_states(self.count() as u64)?;
         }
         Ok(None)
