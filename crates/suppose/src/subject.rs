@@ -1,6 +1,7 @@
 //! From files and names to the system that a command is about.
 
 mod circuit;
+mod reactive;
 mod several;
 
 use std::path::Path;
@@ -82,6 +83,7 @@ impl Subject {
                 Ok(Self::of_graph(name, lts, actions))
             }
             Loaded::Nets(file) => Circuit::join(session, &stem(path), vec![*file])?.whole(session, target),
+            Loaded::Reactive(model) => Self::of_reactive(&model, target, session),
         }
     }
 

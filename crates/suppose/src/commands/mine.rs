@@ -1,4 +1,6 @@
-//! `suppose mine FILE.srs --component C`: the rules that what a component receives obeys.
+//! `suppose mine FILE.srs --component C`: rules about what a component receives.
+
+mod automaton;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -33,6 +35,10 @@ pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failu
     fits(options)?;
     let model = load(session, &options.file)?;
     let id = component(&model, &options.component)?;
+    if options.automaton {
+        automaton::run(options, &model, id, session)?;
+        return Ok(Status::Holds);
+    }
     let mut supposing = Supposing::new(&model, Choice::Mined, &options.exploring);
     let groups = groups(options, &mut supposing, id, session)?;
     if let Some(path) = &options.output {
@@ -57,6 +63,11 @@ fn fits(options: &Mine) -> Result<(), Failure> {
     if let Some(path) = &options.output {
         can_be_written(path)?;
         spares("--output", path, [options.file.as_path()])?;
+    }
+    if options.automaton && (options.exploring.given().is_some() || options.from != Source::Iterated) {
+        return refused(
+            "--automaton is exact and of the other components together: it goes with none of --exploration, --microsteps, --iteration and --from",
+        );
     }
     if options.from != Source::Iterated {
         if options.exploring.as_in_the_paper() {

@@ -77,7 +77,7 @@ fn to_promela(
         // The whole supposes nothing.
         None => (Program::whole(model), None),
         Some(id) => {
-            let environment = Supposing::new(model, choice.clone(), &exploring).of(id, session)?;
+            let environment = Supposing::new(model, choice, &exploring).of(id, session)?;
             (Program::new(model, [id]), Some(environment))
         }
     };
