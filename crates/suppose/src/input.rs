@@ -35,6 +35,8 @@ pub(crate) enum Loaded {
     Fsp(Box<Model>),
     /// A single LTS with its own table of actions.
     Graph(Lts, ActionTable),
+    /// A reactive system, whose components can become LTSs.
+    Reactive(Box<suppose::lang::srs::Model>),
     /// Nets, which become a design together with those of other files.
     Nets(Box<NetFile>),
 }
@@ -58,9 +60,7 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
         return Ok(Loaded::Nets(Box::new(file)));
     }
     if language == Language::Srs {
-        let message = format!("{}: this command does not read reactive systems", path.display());
-        let note = "`check`, `mine` and `export --to promela` read one, alone";
-        return Err(Diagnostic::error("E0004", message).note(note).into());
+        return Ok(Loaded::Reactive(Box::new(reactive::load(session, path)?)));
     }
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
     let bytes = read(path, limit, session)?;

@@ -1,6 +1,8 @@
 //! `suppose check` for synchronous reactive systems: properties of components under what may be supposed of the others, and of the whole.
 
 mod ask;
+mod certificate;
+mod lts;
 mod report;
 mod steps;
 mod whole;
@@ -36,6 +38,8 @@ struct Line {
     /// How many machines mattered, and in how many stable states they can be.
     reached: Option<(usize, f64)>,
     time_ms: f64,
+    /// How it was proved, if that was by LTSs.
+    proved: Option<Box<lts::Proved>>,
 }
 
 /// Whether a violation under an assumption is one of the whole system.
@@ -57,8 +61,18 @@ impl Line {
         verdict: Verdict<Shape>,
         method: &'static str,
     ) -> Self {
-        let (assume, vacuous, survives) = (None, None, Survival::NotAsked);
-        Self { property, component, verdict, method, assume, vacuous, survives, reached: None, time_ms: 0.0 }
+        Self {
+            property,
+            component,
+            verdict,
+            method,
+            assume: None,
+            vacuous: None,
+            survives: Survival::NotAsked,
+            reached: None,
+            time_ms: 0.0,
+            proved: None,
+        }
     }
 }
 
@@ -108,6 +122,7 @@ pub(super) fn is_not_meant(options: &Check) -> Result<(), Failure> {
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
     let path = only(&options.files)?;
+    super::certificate::prepare(options, session)?;
     let choice = Choice::new(options.reactive.assume.as_ref());
     choice.needs_component(options.reactive.component.as_ref())?;
     let model =
@@ -117,13 +132,17 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         return Err(Diagnostic::error("E0005", message).into());
     }
     let asked = Asked::new(options, &model)?;
+    let certified = certificate::wanted(options, &asked)?;
     let supposing = Supposing::new(&model, choice, &options.exploring);
-    let answers = if options.proving.method == Method::Monolithic {
+    let mut answers = if lts::is_meant(options) {
+        lts::answers(options, &model, &asked, session)?
+    } else if options.proving.method == Method::Monolithic {
         whole::answers(&model, &asked, session)
     } else {
         ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
     };
-    let shown = report::Report { options, model: &model, answers: &answers };
+    let written = certificate::write(options, &model, certified, &mut answers, session)?;
+    let shown = report::Report { options, model: &model, answers: &answers, written };
     status(&answers.lines).once(shown.show(session))
 }
 
@@ -132,12 +151,6 @@ fn fits(options: &Check) -> Result<(), Failure> {
     let refused = |message: String| Err(Diagnostic::error("E0006", message).into());
     let proving = &options.proving;
     let others = [
-        ("--rule", proving.rule.is_some()),
-        ("--split", proving.split.is_some()),
-        ("--learner", proving.learner.is_some()),
-        ("--alphabet", proving.alphabet.is_some()),
-        ("--minimal", proving.minimal),
-        ("--certificate", proving.certificate.is_some()),
         ("--deadlock", options.deadlock),
         ("--progress", options.progress),
         ("--library", options.input.library.is_some()),
@@ -147,17 +160,11 @@ fn fits(options: &Check) -> Result<(), Failure> {
     if let Some(what) = other.or(options.circuits.given()) {
         return refused(format!("{what} does not go with reactive systems"));
     }
-    match proving.method {
-        Method::Auto => Ok(()),
-        Method::Monolithic => {
-            let modular = options.reactive.assume.as_ref().map(|_| "--assume").or(options.exploring.given());
-            modular.map_or(Ok(()), |what| refused(format!("{what} does not go with --method monolithic")))
-        }
-        _ => {
-            let message = "reactive systems are checked by the methods `auto` and `monolithic`";
-            refused(message.to_owned())
-        }
+    if proving.method == Method::Auto && !lts::is_meant(options) {
+        return Ok(());
     }
+    let modular = options.reactive.assume.as_ref().map(|_| "--assume").or(options.exploring.given());
+    modular.map_or(Ok(()), |what| refused(format!("{what} does not go with --method {}", proving.method())))
 }
 
 impl Asked {
