@@ -16,7 +16,7 @@ use super::super::{Shape, plan::Plan, shape};
 use super::ask::Answers;
 use super::whole::violation;
 use super::{Asked, Line};
-use crate::args::Check;
+use crate::args::{Check, Rule};
 use crate::session::{Failure, Session, milliseconds};
 use crate::subject::Subject;
 
@@ -85,7 +85,12 @@ fn proved(
     let subject = Subject::of_system(parts.system(Some(asked), &session.budget)?);
     let question = Question::Safe(parts.place(asked.0).expect("it is a member of its own system"));
     let plan = Plan::new(&options.proving, &subject, session)?;
-    let plan = plan.for_question(&subject.system, question)?;
+    let mut plan = plan.for_question(&subject.system, question)?;
+    let about_it = matches!(plan.method, Method::Learn | Method::Direct | Method::Lazy)
+        && matches!(options.proving.rule, None | Some(Rule::Asym));
+    if plan.parts.is_none() && about_it {
+        plan.parts = around(parts, asked.0);
+    }
     let answer = prove(&subject.system, question, &plan, &session.budget);
     let verdict = match answer.verdict.clone() {
         Verdict::Holds => Verdict::Holds,
@@ -95,6 +100,13 @@ fn proved(
         }
     };
     Ok((verdict, Proved { system: subject.system, answer }))
+}
+
+/// The component that is asked about, which is in no part, against all others; nothing if there are none.
+fn around(parts: &Parts<'_>, component: ComponentId) -> Option<Vec<Vec<usize>>> {
+    let own = parts.place(component);
+    let others: Vec<usize> = (0..parts.members().len()).filter(|&place| Some(place) != own).collect();
+    (!others.is_empty()).then(|| vec![Vec::new(), others])
 }
 
 /// A violation as macrosteps; where no run is found, which would be a mistake of this program, as the trace that was found.
@@ -117,7 +129,7 @@ fn shown(
     })
 }
 
-/// The answer of a strict system, for a certificate.
+/// The answer of a strict system, for a certificate. The independent checker is quick where there is an assumption, so one is looked for first.
 pub(super) fn strictly(
     model: &Model,
     (component, property): (ComponentId, usize),
@@ -127,6 +139,10 @@ pub(super) fn strictly(
     let system = parts.system(Some((component, property)), &session.budget)?;
     let question = Question::Safe(parts.place(component).expect("it is a member of its own system"));
     let options = Options { threads: session.threads, ..Options::default() };
-    let answer = prove(&system, question, &options, &session.budget);
+    let learn = Options { method: Method::Learn, parts: around(&parts, component), ..options.clone() };
+    let mut answer = prove(&system, question, &learn, &session.budget);
+    if matches!(answer.verdict, Verdict::Inconclusive(_)) {
+        answer = prove(&system, question, &options, &session.budget);
+    }
     Ok(Proved { system, answer })
 }
