@@ -1,6 +1,6 @@
 //! Symbolic exploration of programs: what they send, whether their properties hold, how much of them is reached.
 //!
-//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal environment. Configurations are sets in a [`Space`], so a macrostep with millions of combinations of inputs costs as much as the machines need
+//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal environment. Configurations are sets in a [space](crate::space), so a macrostep with millions of combinations of inputs costs as much as the machines need
 //! to tell them apart. The files: `cone` finds what a property depends on, `layout` numbers the variables, `symbols` turns formulas into sets, `relation` is one microstep, `search` follows all macrosteps, `witness` finds a run to what was found.
 //!
 //! # Tests

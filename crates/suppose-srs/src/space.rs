@@ -70,6 +70,7 @@ pub fn grow<T>(
 pub struct Space {
     manager: BCDDManagerRef,
     variables: u32,
+    room: usize,
 }
 
 /// A set of valuations of the variables of a space.
@@ -105,7 +106,7 @@ impl Space {
     pub fn new(variables: u32, room: usize) -> Self {
         let manager = new_manager(room, room / 2, 1);
         manager.with_manager_exclusive(|manager| manager.add_vars(variables));
-        Self { manager, variables }
+        Self { manager, variables, room }
     }
 
     /// How many variables there are.
@@ -166,7 +167,17 @@ impl Space {
         Ok(Renaming(Subst::new(from, to)))
     }
 
-    /// How many nodes there are, for reports.
+    /// Forgets nodes that no set needs any more, if there are many nodes. The library does this by itself only when there is hardly any room left, and in a thread of its own, which may come too late; whoever works in a
+    /// space for long should call it between steps.
+    pub fn tidy(&self) {
+        self.manager.with_manager_shared(|manager| {
+            if manager.approx_num_inner_nodes() > self.room / 2 {
+                manager.gc();
+            }
+        });
+    }
+
+    /// How many nodes there are, needed or not.
     pub fn nodes(&self) -> u64 {
         self.manager.with_manager_shared(|manager| manager.num_inner_nodes() as u64)
     }

@@ -13,7 +13,7 @@ use clap_complete::Shell;
 pub(crate) use circuits::Circuits;
 pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
-pub(crate) use proving::{Alphabet, Method, Proving, Rule};
+pub(crate) use proving::{Alphabet, Proving, Rule};
 pub(crate) use reactive::{Exploring, Iteration, Reactive, Source, Style};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
@@ -96,7 +96,7 @@ pub(crate) enum Command {
     Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
-    /// Find the rules that what a component of a reactive system receives obeys.
+    /// Find rules about what a component of a reactive system receives.
     Mine(Mine),
     /// Translate the composed target into another format.
     Export(Export),
@@ -342,13 +342,13 @@ pub(crate) struct Mine {
     /// Where they come from.
     #[arg(long, value_enum, default_value = "iterated", value_name = "SOURCE")]
     pub from: Source,
-    /// The exact automaton of what the component hears in place of rules; `-o` writes it as other LTSs.
+    /// Instead of rules the LTS of all that the others can do, as far as the component sees it.
     #[arg(long)]
     pub automaton: bool,
-    /// Write a certificate of what the rules were mined from, for `suppose certify`.
+    /// Write a certificate that the others send no more than the rules were mined from, for `suppose certify`.
     #[arg(long, value_name = "OUT")]
     pub certificate: Option<PathBuf>,
-    /// Where to write the rules, for `check --assume` [default: they are only shown].
+    /// Where to write the rules, for `check --assume`, or the LTS [default: they are only shown].
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     #[command(flatten)]

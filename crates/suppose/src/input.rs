@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use suppose::base::{Diagnostic, FileId, Poll, Span};
 use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
+use suppose::lang::srs;
 use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
 use suppose::lts::{ActionTable, Lts};
 
@@ -35,10 +36,10 @@ pub(crate) enum Loaded {
     Fsp(Box<Model>),
     /// A single LTS with its own table of actions.
     Graph(Lts, ActionTable),
-    /// A reactive system, whose components can become LTSs.
-    Reactive(Box<suppose::lang::srs::Model>),
     /// Nets, which become a design together with those of other files.
     Nets(Box<NetFile>),
+    /// A reactive system, whose components are chosen by name.
+    Reactive(Box<srs::Model>),
 }
 
 /// What to call the thing a file holds: its name without folder and suffix.

@@ -97,7 +97,7 @@ impl<'a> Build<'a> {
                 budget.check_states(self.nodes.len() as u64)?;
             }
             match self.nodes[at].clone() {
-                Node::Stable(states) => self.begin(&states, &mut rows),
+                Node::Stable(states) => self.begin(&states, &mut rows, budget)?,
                 Node::Inside(states, events, pre, met) => {
                     self.go_on(&states, &events, &pre, &met, &mut rows)?;
                 }
@@ -120,7 +120,12 @@ impl<'a> Build<'a> {
     }
 
     /// A start with all inputs.
-    fn begin(&mut self, states: &[StateIx], rows: &mut RowBuilder) {
+    fn begin(
+        &mut self,
+        states: &[StateIx],
+        rows: &mut RowBuilder,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
         let pre: Vec<bool> = self.pre.iter().map(|&atom| self.is_in(states, atom)).collect();
         let program = self.program;
         let shared: BTreeSet<EventId> = self
@@ -131,7 +136,11 @@ impl<'a> Build<'a> {
             .collect();
         let shared: Vec<EventId> =
             shared.into_iter().filter(|event| program.inputs.binary_search(event).is_ok()).collect();
-        for chosen in inputs(program) {
+        for (place, chosen) in inputs(program).enumerate() {
+            if place % 256 == 0 {
+                budget.poll(Poll::Explore)?;
+                budget.check_states(self.nodes.len() as u64)?;
+            }
             let met: Vec<bool> = self.events.iter().map(|&atom| chosen.atom(atom).unwrap_or(false)).collect();
             let common = chosen.only(&shared);
             let node = Node::Inside(states.to_vec(), chosen, pre.clone(), met);
@@ -140,6 +149,7 @@ impl<'a> Build<'a> {
                 rows.add(start.action, target);
             }
         }
+        Ok(())
     }
 
     fn is_in(&self, states: &[StateIx], atom: Atom) -> bool {

@@ -129,6 +129,7 @@ impl<'a> Search<'a> {
             let mut next = frontier.and(&self.inputs)?.and(&self.start)?;
             loop {
                 budget.poll(Poll::Explore)?;
+                self.symbols.space.tidy();
                 let layer = self.rounds[round].len();
                 let counter = self.counter(layer);
                 let new = next.minus(&self.seen[counter])?;

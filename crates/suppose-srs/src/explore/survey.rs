@@ -96,6 +96,7 @@ fn endless(search: &Search<'_>, mut all: Set, budget: &Budget) -> Try<Option<(Tr
     let (nothing, variables) = (symbols.none_of(outside())?, symbols.space.cube(outside())?);
     loop {
         budget.poll(suppose_base::Poll::Explore)?;
+        symbols.space.tidy();
         let fewer = search.relation.leading_to(&all, &all.and_some(&nothing, &variables)?)?;
         if fewer == all {
             break;

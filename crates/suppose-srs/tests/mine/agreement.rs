@@ -2,6 +2,7 @@
 
 use suppose_base::{Budget, FileId};
 use suppose_lang::srs::{Model, parse_assumption};
+use suppose_srs::explicit::{Mode, Options, Valuation, explore};
 use suppose_srs::mine::{Rule, Rules, Steps, Style, Terms, mine, table_of};
 use suppose_srs::table::Column;
 
@@ -195,4 +196,47 @@ fn random_tables() {
         }
         check(model, &columns, &rows, &format!("seed {seed}"));
     }
+}
+
+/// What random components send, as the explicit exploration finds it.
+#[test]
+fn rules_of_random_components() {
+    let mut checked = 0;
+    for seed in 0..120 {
+        let text = crate::random::model(
+            &mut crate::random::Random(seed ^ 0x00c0_ffee),
+            &crate::random::Shape::SMALL,
+        );
+        let system = suppose_lang::srs::load(&text, FileId(0), "random").expect("a model");
+        for id in (0..system.components.len()).map(suppose_lang::srs::ComponentId::at) {
+            let sent = &system.component(id).sent;
+            let named = |&event: &suppose_lang::srs::EventId| {
+                let event = system.event(event);
+                let values = event.values.join(", ");
+                if event.is_pulse() { event.name.clone() } else { format!("{} : {{{values}}}", event.name) }
+            };
+            let names: Vec<String> = sent.iter().map(named).collect();
+            let receiver = model(&names.iter().map(String::as_str).collect::<Vec<_>>());
+            let columns = columns_of(&receiver);
+            let program = suppose_srs::program::Program::new(&system, [id]);
+            let options = Options { mode: Mode::Sound, last: 3 };
+            let found =
+                explore(&program, sent, &|_, _| true, options, &Budget::unlimited()).expect("no limit");
+            let place = |(event, value): (suppose_lang::srs::EventId, _)| {
+                let name = &system.event(event).name;
+                let same = |c: &Column| receiver.event(c.event).name == *name && c.value == value;
+                columns.iter().position(same).expect("a column")
+            };
+            let mask = |v: &Valuation| v.iter().fold(0, |mask, present| mask | 1 << place(present));
+            let rows: Rows = found.normalised().iter().map(|row| row.iter().map(mask).collect()).collect();
+            check(
+                &receiver,
+                &columns,
+                &rows,
+                &format!("seed {seed}, {}:\n{text}", system.component(id).name),
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 200, "{checked}");
 }

@@ -5,5 +5,7 @@ mod boiler;
 mod discharge;
 mod naive;
 mod published;
+#[path = "../common/random.rs"]
+mod random;
 mod scale;
 mod written;

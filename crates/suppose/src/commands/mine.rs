@@ -1,4 +1,4 @@
-//! `suppose mine FILE.srs --component C`: the rules that what a component receives obeys.
+//! `suppose mine FILE.srs --component C`: rules about what a component receives.
 
 mod automaton;
 mod certificate;
@@ -35,12 +35,12 @@ struct Group {
 
 pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
-    let destination = if options.automaton { automaton::prepare(options)? } else { None };
     certificate::prepare(options, session)?;
     let model = load(session, &options.file)?;
     let id = component(&model, &options.component)?;
     if options.automaton {
-        return automaton::run(options, &model, id, destination, session);
+        automaton::run(options, &model, id, session)?;
+        return Ok(Status::Holds);
     }
     let mut supposing = Supposing::new(&model, Choice::Mined, &options.exploring);
     let groups = groups(options, &mut supposing, id, session)?;
@@ -74,6 +74,14 @@ fn fits(options: &Mine) -> Result<(), Failure> {
     if let Some(path) = &options.output {
         can_be_written(path)?;
         spares("--output", path, [options.file.as_path()])?;
+    }
+    if options.automaton && options.certificate.is_some() {
+        return refused("--certificate is about rules: it does not go with --automaton");
+    }
+    if options.automaton && (options.exploring.given().is_some() || options.from != Source::Iterated) {
+        return refused(
+            "--automaton is exact and of the other components together: it goes with none of --exploration, --microsteps, --iteration and --from",
+        );
     }
     if options.from != Source::Iterated {
         if options.exploring.as_in_the_paper() {

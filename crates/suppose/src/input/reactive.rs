@@ -68,19 +68,3 @@ pub(crate) fn component(model: &Model, name: &str) -> Result<ComponentId, Failur
         None => diagnostic.into(),
     })
 }
-
-/// The property of a component, by its name or with that of the component before it.
-pub(crate) fn property(model: &Model, component: ComponentId, name: &str) -> Result<usize, Failure> {
-    let part = model.component(component);
-    let local = name.strip_prefix(&format!("{}.", part.name)).unwrap_or(name);
-    let found = part.properties.iter().position(|property| property.name == name || property.name == local);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = part.properties.iter().map(|property| property.name.as_str()).collect();
-        let message = format!("component {} has no property `{name}`", part.name);
-        let diagnostic = Diagnostic::error("E0005", message);
-        match closest(name, known.iter().copied()) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")).into(),
-            None => diagnostic.note(format!("properties are: {}", known.join(", "))).into(),
-        }
-    })
-}

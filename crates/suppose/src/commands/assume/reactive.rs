@@ -1,54 +1,44 @@
-//! `suppose assume` for reactive systems: what a component needs of the others for one of its properties.
+//! `suppose assume` for reactive systems: what a component needs of what it receives so that a property of it holds.
 //!
-//! The component is an LTS in which a violation is π. The interface is all that components see of a microstep.
+//! The component and those it depends on become LTSs whose actions are the starts of macrosteps, their microsteps with the interface events that are emitted in them, and their ends. The interface is all of that.
+
+use std::path::Path;
 
 use suppose::base::Diagnostic;
-use suppose::lang::srs::Model;
-use suppose::srs::bridge::Parts;
+use suppose::lang::srs::{ComponentId, Model};
+use suppose::srs::bridge;
 
-use super::choose::{Chosen, listed};
+use super::choose::Chosen;
 use crate::args::Assume;
-use crate::input::reactive::{component, is_meant as is_reactive, load, only, property};
+use crate::input::reactive::{component, is_meant as is_reactive, load, only};
 use crate::session::{Failure, Session};
 use crate::subject::Subject;
 
-/// Whether the file is a reactive system.
+/// Whether the file is a reactive system, and the property is one of its own.
 pub(super) fn is_meant(options: &Assume) -> bool {
-    is_reactive(&options.files, &options.input)
+    let own = |name: &String| !Path::new(name).exists();
+    is_reactive(&options.files, &options.input) && options.property.as_ref().is_none_or(own)
 }
 
-/// The components as LTSs, and what is asked of the environment of one of them.
+/// The component among those that it depends on, and what is asked of its environment.
 pub(super) fn choose(options: &Assume, session: &mut Session) -> Result<(Subject, Chosen), Failure> {
-    let path = only(&options.files)?;
-    let model = load(session, path)?;
-    let name = match &options.component {
-        Some(name) => name.as_str(),
-        None => only_component(&model)?,
-    };
-    let id = component(&model, name)?;
-    let all = &model.component(id).properties;
-    let place = match (&options.property, &all[..]) {
-        (Some(wanted), _) => property(&model, id, wanted)?,
-        (None, [_]) => 0,
+    let model = load(session, only(&options.files)?)?;
+    let id = match (&options.component, &model.components[..]) {
+        (Some(name), _) => component(&model, name)?,
+        (None, [_]) => ComponentId::at(0),
         (None, _) => {
-            let names: Vec<&str> = all.iter().map(|property| property.name.as_str()).collect();
-            let message = match names.len() {
-                0 => format!("{name} has no property"),
-                _ => format!("{name} has several properties: name one with --property"),
-            };
-            return Err(Diagnostic::error("E0605", message).note(listed("properties are", &names)).into());
+            let message = "say with --component which component the assumption is for";
+            return Err(Diagnostic::error("E0604", message).into());
         }
     };
-    let parts = Parts::of(&model, id, &session.budget)?;
-    let system = parts.system(Some((id, place)), &session.budget)?;
-    let watched = parts.place(id).expect("it is a member of its own system");
-    let mut chosen = Chosen {
-        components: vec![watched],
-        property: watched,
-        interface: Vec::new(),
-        kind: Some(all[place].name.clone()),
-        nets: Vec::new(),
-    };
+    let place = property(options, &model, id)?;
+    let system = bridge::system(&model, id, Some(place), &session.budget)?;
+    let part = model.component(id);
+    let index = system.components.iter().position(|component| component.name == part.name);
+    let index = index.expect("the component is one of those that it depends on");
+    let kind = Some(part.properties[place].name.clone());
+    let mut chosen =
+        Chosen { components: vec![index], property: index, interface: Vec::new(), kind, nets: Vec::new() };
     chosen.interface = match &options.interface {
         Some(text) => chosen.named_actions(text, &system)?,
         None => chosen.shared_actions(&system),
@@ -57,16 +47,19 @@ pub(super) fn choose(options: &Assume, session: &mut Session) -> Result<(Subject
     Ok((Subject::of_system(system), chosen))
 }
 
-fn only_component(model: &Model) -> Result<&str, Failure> {
-    let names: Vec<&str> = model.components.iter().map(|part| part.name.as_str()).collect();
-    match names[..] {
-        [only] => Ok(only),
-        _ => {
-            let message = format!(
-                "the system has {} components: say with --component which of them the assumption is for",
-                names.len()
-            );
-            Err(Diagnostic::error("E0604", message).note(listed("components are", &names)).into())
+/// The place of the property that is meant.
+fn property(options: &Assume, model: &Model, id: ComponentId) -> Result<usize, Failure> {
+    let part = model.component(id);
+    let Some(name) = &options.property else {
+        if part.properties.len() == 1 {
+            return Ok(0);
         }
-    }
+        let message = format!("{} has {} properties", part.name, part.properties.len());
+        return Err(Diagnostic::error("E0605", message).help("say with --property which one").into());
+    };
+    let local = name.strip_prefix(&format!("{}.", part.name)).unwrap_or(name);
+    let known = part.properties.iter().position(|property| property.name == *name || property.name == local);
+    known.ok_or_else(|| {
+        Diagnostic::error("E0005", format!("component {} has no property `{name}`", part.name)).into()
+    })
 }

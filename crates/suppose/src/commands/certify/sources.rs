@@ -227,9 +227,11 @@ fn reactive(model: &Model, name: &str, session: &Session) -> Result<Subject, Fai
         let place =
             local.and_then(|local| part.properties.iter().position(|property| property.name == local));
         if let Some(place) = place {
-            return Ok(Subject::of_system(
-                Parts::of(model, id, budget)?.strict()?.system(Some((id, place)), budget)?,
-            ));
+            let parts = Parts::of(model, id, budget)?.strict()?;
+            let mut system = parts.system(Some((id, place)), budget)?;
+            let watched = parts.place(id).expect("it is a member of its own system");
+            name.clone_into(&mut system.components[watched].name);
+            return Ok(Subject::of_system(system));
         }
     }
     Err(Diagnostic::error("E0005", format!("there is neither a component nor a property `{name}`")).into())

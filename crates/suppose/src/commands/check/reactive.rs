@@ -2,6 +2,7 @@
 
 mod ask;
 mod certificate;
+mod look;
 mod lts;
 mod report;
 mod steps;
@@ -9,9 +10,10 @@ mod whole;
 
 use suppose::base::{Diagnostic, StopReason, Verdict, closest};
 use suppose::lang::srs::{ComponentId, Model};
+use suppose::prove::method;
 
 use super::Shape;
-use crate::args::{Check, Method};
+use crate::args::Check;
 use crate::input::reactive::{component, is_meant as is_reactive, load, only};
 use crate::reactive::{Choice, Supposing};
 use crate::session::{Failure, Session, Status};
@@ -77,10 +79,7 @@ impl Line {
 }
 
 /// How much of some machines was reached.
-#[derive(Clone)]
 struct Coverage {
-    /// The component, unless it is the whole.
-    component: Option<ComponentId>,
     /// How many stable states there are.
     stable: f64,
     /// How many states of machines there are.
@@ -133,13 +132,13 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
     }
     let asked = Asked::new(options, &model)?;
     let certified = certificate::wanted(options, &asked)?;
-    let supposing = Supposing::new(&model, choice, &options.exploring);
-    let mut answers = if lts::is_meant(options) {
-        lts::answers(options, &model, &asked, session)?
-    } else if options.proving.method == Method::Monolithic {
-        whole::answers(&model, &asked, session)
-    } else {
-        ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
+    let mut answers = match options.proving.method() {
+        method::Method::Monolithic => whole::answers(&model, &asked, session),
+        method::Method::Auto => {
+            let supposing = Supposing::new(&model, choice, &options.exploring);
+            ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
+        }
+        _ => lts::answers(options, &model, &asked, session)?,
     };
     let written = certificate::write(options, &model, certified, &mut answers, session)?;
     let shown = report::Report { options, model: &model, answers: &answers, written };
@@ -149,7 +148,6 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
 /// Refuses options that do not go with reactive systems or with each other.
 fn fits(options: &Check) -> Result<(), Failure> {
     let refused = |message: String| Err(Diagnostic::error("E0006", message).into());
-    let proving = &options.proving;
     let others = [
         ("--deadlock", options.deadlock),
         ("--progress", options.progress),
@@ -160,11 +158,14 @@ fn fits(options: &Check) -> Result<(), Failure> {
     if let Some(what) = other.or(options.circuits.given()) {
         return refused(format!("{what} does not go with reactive systems"));
     }
-    if proving.method == Method::Auto && !lts::is_meant(options) {
-        return Ok(());
-    }
+    let method = options.proving.method();
     let modular = options.reactive.assume.as_ref().map(|_| "--assume").or(options.exploring.given());
-    modular.map_or(Ok(()), |what| refused(format!("{what} does not go with --method {}", proving.method())))
+    match modular {
+        Some(what) if method != method::Method::Auto => {
+            refused(format!("{what} does not go with --method {method}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Asked {

@@ -1,4 +1,9 @@
-//! `suppose mine --automaton`: exactly what a component hears, over whole macrosteps.
+//! `suppose mine --automaton`: what a component can receive, as an LTS.
+//!
+//! A table says what may come at a microstep whatever came before. The automaton also knows what came before: its traces are exactly what the other components do in macrosteps, seen as far as the component sees them. It is the smallest
+//! deterministic LTS of those traces.
+
+use std::path::Path;
 
 use serde_json::json;
 use suppose::base::Diagnostic;
@@ -6,45 +11,22 @@ use suppose::lang::srs::{ComponentId, Model};
 use suppose::srs::bridge::Parts;
 
 use super::super::summary::present;
-use crate::args::{Mine, Source};
+use crate::args::Mine;
 use crate::output::{Destination, Named};
-use crate::session::{Failure, Session, Status};
+use crate::session::{Failure, Session};
 
-/// Refuses what does not go with an automaton, and looks at where it goes.
-pub(super) fn prepare(options: &Mine) -> Result<Option<Destination<'_>>, Failure> {
-    let other = options.exploring.given().or(options.certificate.as_ref().map(|_| "--certificate"));
-    if let Some(what) = other {
-        return Err(Diagnostic::error("E0006", format!("{what} does not go with --automaton")).into());
-    }
+pub(super) fn run(options: &Mine, model: &Model, id: ComponentId, session: &Session) -> Result<(), Failure> {
     let input = [options.file.as_path()];
-    options.output.as_deref().map(|path| Destination::new(path, input)).transpose()
-}
-
-pub(super) fn run(
-    options: &Mine,
-    model: &Model,
-    id: ComponentId,
-    destination: Option<Destination<'_>>,
-    session: &Session,
-) -> Result<Status, Failure> {
+    let destination =
+        options.output.as_deref().map(|path: &Path| Destination::new(path, input)).transpose()?;
     let part = model.component(id);
     let parts = Parts::of(model, id, &session.budget)?;
-    let hearing = parts.hears(id, options.from == Source::Whole, &session.budget)?;
-    let name = format!("what {} hears", part.name);
-    let senders: Vec<&str> = parts
-        .members()
-        .iter()
-        .filter(|&&member| member != id)
-        .map(|&member| model.component(member).name.as_str())
-        .collect();
-    let extra = json!({
-        "system": name,
-        "component": part.name,
-        "senders": senders,
-        "from": if options.from == Source::Whole { "whole" } else { "composed" },
-        "composed_states": hearing.composed,
-    });
-    let named = Named { lts: &hearing.lts, name: "HEARD", actions: &hearing.actions };
-    present(session, named, destination, &extra)?;
-    Ok(Status::Holds)
+    if parts.members().len() == 1 {
+        let message = format!("{} receives nothing from other components", part.name);
+        return Err(Diagnostic::error("E0006", message).into());
+    }
+    let heard = parts.hears(id, &session.budget)?;
+    let name = format!("Around_{}", part.name);
+    let named = Named { lts: &heard.lts, name: &name, actions: &heard.actions };
+    present(session, named, destination, &json!({ "component": part.name }))
 }

@@ -7,6 +7,7 @@ use std::io::Write;
 
 use suppose::base::Diagnostic;
 use suppose::lang::srs::{ComponentId, Model};
+use suppose::lts::check::Question;
 use suppose::prove::certificate::{Target, certificate, prepared};
 
 use super::super::certificate::{Written, spare_the_input};
@@ -67,10 +68,14 @@ pub(super) fn write<'o>(
             return Ok(None);
         }
     };
+    let mut system = proved.system.clone();
+    if let Question::Safe(watched) = proved.answer.question {
+        system.components[watched].name = format!("{}.{name}", part.name);
+    }
     let target = Target { system: None, properties: vec![format!("{}.{name}", part.name)] };
     let sources = session.reads.iter().flatten().map(|read| read.source.clone()).collect();
-    let text = prepared(&proved.system, &proved.answer, &session.budget)
-        .and_then(|claim| certificate(&proved.system, &[&claim], sources, target).map_err(|(_, why)| why));
+    let text = prepared(&system, &proved.answer, &session.budget)
+        .and_then(|claim| certificate(&system, &[&claim], sources, target).map_err(|(_, why)| why));
     if let Some(line) = answers.lines.first_mut().filter(|line| line.method != "modular") {
         line.proved = Some(proved);
     }

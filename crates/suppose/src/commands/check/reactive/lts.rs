@@ -4,6 +4,7 @@
 
 use std::time::Instant;
 
+use serde_json::json;
 use suppose::base::{Diagnostic, StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, Model};
 use suppose::lts::System;
@@ -24,11 +25,6 @@ use crate::subject::Subject;
 pub(super) struct Proved {
     pub system: System,
     pub answer: Answer,
-}
-
-/// Whether a method is asked for that knows LTSs only.
-pub(super) fn is_meant(options: &Check) -> bool {
-    !matches!(options.proving.method(), Method::Auto | Method::Monolithic)
 }
 
 /// All answers.
@@ -121,7 +117,13 @@ fn shown(
     let trace = witness.trace(&subject.system.restricted_to(searched));
     let (component, property) = asked;
     Ok(match parts.follow(asked, &trace, &session.budget)? {
-        Some(found) => violation(&found.program, component, property, &found.run, session.verbose),
+        Some(found) => {
+            let mut shape = violation(&found.program, component, property, &found.run, session.verbose);
+            let actions: Vec<&str> =
+                trace.iter().map(|&action| subject.system.actions.name(action)).collect();
+            shape.extra = json!({ "actions": actions });
+            shape
+        }
         None => {
             let name = &subject.system.components[parts.place(component).unwrap_or_default()].name;
             shape(subject, searched, witness, name, session)

@@ -3,15 +3,16 @@
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
-use suppose::base::Verdict;
+use suppose::base::{StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, Model};
+use suppose::prove::method::Method;
 
 use super::super::certificate::Written;
 use super::super::details::{Details, effort};
 use super::super::report::add_verdict;
 use super::ask::Answers;
-use super::{Coverage, Line, Survival, lts};
-use crate::args::{Check, Method};
+use super::{Coverage, Line, Survival};
+use crate::args::Check;
 use crate::reactive::Choice;
 use crate::session::{Failure, Session};
 
@@ -42,7 +43,8 @@ impl Report<'_> {
         let components: Vec<&str> = self.model.components.iter().map(|part| part.name.as_str()).collect();
         let results: Vec<Value> =
             self.answers.lines.iter().map(|line| self.result(line, session.verbose)).collect();
-        let reached: Vec<Value> = self.answers.coverage.iter().map(|found| self.reached(found)).collect();
+        let reached: Vec<Value> =
+            self.answers.coverage.iter().map(|(who, found)| self.reached(*who, found)).collect();
         let mut fields = json!({
             "system": self.model.name,
             "components": components,
@@ -51,6 +53,11 @@ impl Report<'_> {
             "results": results,
             "reached": reached,
         });
+        if !self.answers.supposed.is_empty() {
+            let supposed = self.answers.supposed.iter();
+            let one = |(component, rules): &(ComponentId, Vec<String>)| json!({ "component": self.name(Some(*component)), "rules": rules });
+            fields["supposed"] = supposed.map(one).collect();
+        }
         if let Some((rounds, microsteps)) = self.answers.iterated {
             fields["rounds"] = json!(rounds);
             fields["microsteps"] = json!(microsteps);
@@ -102,17 +109,21 @@ impl Report<'_> {
         result
     }
 
-    fn reached(&self, found: &Coverage) -> Value {
-        json!({
-            "component": self.name(found.component),
-            "stable": whole(found.stable),
-            "states": found.states - found.never_in.len(),
-            "all_states": found.states,
-            "never_in": found.never_in,
-            "transitions": found.transitions - found.never_taken.len(),
-            "all_transitions": found.transitions,
-            "never_taken": found.never_taken,
-        })
+    fn reached(&self, who: Option<ComponentId>, found: &Result<Coverage, StopReason>) -> Value {
+        let component = self.name(who);
+        match found {
+            Err(reason) => json!({ "component": component, "reason": reason.name() }),
+            Ok(found) => json!({
+                "component": component,
+                "stable": whole(found.stable),
+                "states": found.states - found.never_in.len(),
+                "all_states": found.states,
+                "never_in": found.never_in,
+                "transitions": found.transitions - found.never_taken.len(),
+                "all_transitions": found.transitions,
+                "never_taken": found.never_taken,
+            }),
+        }
     }
 
     fn print(&self, session: &Session) -> io::Result<()> {
@@ -129,6 +140,10 @@ impl Report<'_> {
         if self.paper() {
             writeln!(out, "{UNSOUND}")?;
         }
+        for (component, rules) in &self.answers.supposed {
+            writeln!(out, "{} supposes:", self.name(Some(*component)).unwrap_or_default())?;
+            rules.iter().try_for_each(|rule| writeln!(out, "  {rule}"))?;
+        }
         let lines = &self.answers.lines;
         let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
         for line in lines {
@@ -144,8 +159,12 @@ impl Report<'_> {
             };
             writeln!(out, "  {:width$}  {word}{}{}", line.property, remark(line), self.took(line))?;
         }
-        for found in &self.answers.coverage {
-            self.print_coverage(found, session.verbose, &mut out)?;
+        for (who, found) in &self.answers.coverage {
+            let who = self.name(*who).unwrap_or("the system");
+            match found {
+                Ok(found) => print_coverage(who, found, session.verbose, &mut out)?,
+                Err(reason) => writeln!(out, "how much of {who} was reached is not known: {reason}")?,
+            }
         }
         for line in lines {
             if let Some(proved) = line.proved.as_ref() {
@@ -174,12 +193,12 @@ impl Report<'_> {
 
     /// What was supposed, in a sentence.
     fn supposed(&self) -> String {
-        if self.options.proving.method == Method::Monolithic {
-            return "all components at once".to_owned();
+        match self.options.proving.method() {
+            Method::Auto => {}
+            Method::Monolithic => return "all components at once".to_owned(),
+            method => return format!("components as LTSs, by the method {method}"),
         }
-        if lts::is_meant(self.options) {
-            return "components as LTSs, each property with those that its component depends on".to_owned();
-        }
+
         let who = match &self.options.reactive.component {
             Some(name) => format!("{name} alone"),
             None => "each component alone".to_owned(),
@@ -208,29 +227,10 @@ impl Report<'_> {
             return format!(" ({how}{}, {:.1} ms)", count(states, "state"), line.time_ms);
         }
         let Some((machines, stable)) = line.reached else { return String::new() };
-        let at_once = line.method == "monolithic" && self.options.proving.method != Method::Monolithic;
+        let at_once = line.method == "monolithic" && self.options.proving.method() != Method::Monolithic;
         let how = if at_once { "the whole system, " } else { "" };
         let stable = stable_states(stable);
         format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
-    }
-
-    fn print_coverage(&self, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
-        let who = self.name(found.component).unwrap_or("the system");
-        let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
-        let (states, transitions) =
-            (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
-        let stable = stable_states(found.stable);
-        writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
-        for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
-            let shown = if verbose { list.len() } else { list.len().min(MOST) };
-            for text in &list[..shown] {
-                writeln!(out, "  {what}: {text}")?;
-            }
-            if shown < list.len() {
-                writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -263,4 +263,23 @@ fn stable_states(number: f64) -> String {
 /// A number of states as a whole number.
 fn whole(number: f64) -> Value {
     serde_json::from_str(&number.to_string()).unwrap_or_default()
+}
+
+/// How much was reached, and what was not.
+fn print_coverage(who: &str, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
+    let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
+    let (states, transitions) =
+        (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
+    let stable = stable_states(found.stable);
+    writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
+    for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
+        let shown = if verbose { list.len() } else { list.len().min(MOST) };
+        for text in &list[..shown] {
+            writeln!(out, "  {what}: {text}")?;
+        }
+        if shown < list.len() {
+            writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
+        }
+    }
+    Ok(())
 }
