@@ -9,6 +9,7 @@ mod random;
 use suppose_base::{Budget, Verdict};
 use suppose_lang::srs::ComponentId;
 use suppose_lts::check::{Question, check};
+use suppose_lts::ops::relabel;
 use suppose_lts::{Component, Role};
 use suppose_srs::bridge::{Parts, system};
 use suppose_srs::explicit::{Mode, Options, explore, judge, table};
@@ -150,4 +151,44 @@ fn tables_are_properties_of_the_strict_system() {
         }
     }
     assert!(kept > 100 && broken > 50, "{kept} {broken}");
+}
+
+/// Where there are two components, what one knows of the other is the other itself, up to its choices: in its place it leads to the same verdicts.
+#[test]
+fn what_a_component_hears_is_as_good_as_who_says_it() {
+    let (mut held, mut violated) = (0, 0);
+    let budget = Budget::unlimited();
+    for seed in 0..120 {
+        let random = &mut Random(seed ^ 0x4ea4_0000);
+        let text = random_model(random, &Shape::SMALL);
+        let model = model(&text);
+        for component in (0..model.components.len()).map(ComponentId::at) {
+            let Ok(parts) = Parts::of(&model, component, &budget) else { continue };
+            let Ok(hearing) = parts.hears(component, &budget) else { continue };
+            let watched = parts.place(component).expect("it takes part");
+            if parts.members().len() != 2 {
+                continue;
+            }
+            for property in 0..model.component(component).properties.len() {
+                let mut system = parts.system(Some((component, property)), &budget).expect("it was built");
+                let before = check(&system, &[Question::Safe(watched)], 1, &budget);
+                let known = |&action: &_| system.actions.get(hearing.actions.name(action));
+                let pairs: Option<Vec<_>> =
+                    hearing.lts.alphabet().iter().map(|action| Some((*action, known(action)?))).collect();
+                // Names tell who moves where a guard can; what is heard does not.
+                let Some(pairs) =
+                    pairs.filter(|pairs| pairs.len() == system.components[0].lts.alphabet().len())
+                else {
+                    continue;
+                };
+                let lts = relabel(&hearing.lts, &pairs.into_iter().collect());
+                system.components[1 - watched].lts = lts.into();
+                let after = check(&system, &[Question::Safe(watched)], 1, &budget);
+                let holds = before[0].verdict.holds();
+                assert_eq!(after[0].verdict.holds(), holds, "seed {seed}, {property}:\n{text}");
+                if holds { held += 1 } else { violated += 1 }
+            }
+        }
+    }
+    assert!(held > 20 && violated > 20, "{held} {violated}");
 }

@@ -1,7 +1,10 @@
 //! Reactive systems as systems of LTSs, for commands that know those only.
 
+use std::sync::Arc;
+
 use suppose::base::{Budget, Diagnostic};
 use suppose::lang::srs::Model;
+use suppose::lts::reduce;
 use suppose::srs::bridge::Parts;
 
 use super::{Subject, Target};
@@ -23,7 +26,12 @@ impl Subject {
             Target::System(name) | Target::Process(name) => Some(component(model, name)?),
         };
         let Some(id) = id else {
-            return Ok(Self::of_system(Parts::whole(model, budget)?.system(None, budget)?));
+            let mut system = Parts::whole(model, budget)?.system(None, budget)?;
+            // Many inputs make no difference; the product should not have to go through them all.
+            for part in &mut system.components {
+                part.lts = Arc::new(reduce::strong(&part.lts, budget)?.lts);
+            }
+            return Ok(Self::of_system(system));
         };
         let parts = Parts::of(model, id, budget)?;
         let mut system = parts.system(None, budget)?;
