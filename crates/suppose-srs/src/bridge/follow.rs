@@ -148,7 +148,8 @@ fn path(
         }
         layer = begin..points.len();
     }
-    let Some(mut at) = layer.into_iter().next() else { return Ok(None) };
+    let mut layer = layer;
+    let Some(mut at) = layer.next() else { return Ok(None) };
     let mut path = Vec::new();
     while at > 0 {
         path.push((points[at].done.clone(), points[at].now.clone()));
@@ -242,12 +243,11 @@ fn holds(program: &Program<'_>, formula: &Expr, now: &Now) -> bool {
 
 /// The paths of all components as one run. Microsteps in which nobody moves are left out.
 fn together(paths: &[Vec<(Done, Now)>]) -> Option<Run> {
-    let length = paths.first()?.len();
     let mut macrosteps: Vec<Macrostep> = Vec::new();
     let all = |place: usize| paths.iter().map(move |path| &path[place]);
     let states = |place: usize| all(place).flat_map(|(_, now)| now.states.iter().copied()).collect();
-    for place in 0..length {
-        match &paths[0][place].0 {
+    for (place, (first, _)) in paths.first()?.iter().enumerate() {
+        match first {
             Done::First | Done::Ended => {}
             Done::Begun(_) => {
                 let chosen = all(place).flat_map(|(done, _)| match done {

@@ -75,3 +75,39 @@ impl Parts<'_> {
         rows.finish(StateId::must(0), None).map_err(|error| StopReason::Unsupported(format!("{error:?}")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use suppose_base::{Budget, FileId};
+    use suppose_lang::srs::{ComponentId, load};
+    use suppose_lts::check::{Question, check};
+
+    use super::Parts;
+
+    const TWO: &str = "
+        component A { in GO; send W; fsm P { init S; S -> S : GO / W; } prop a : GO => W; }
+        component B { recv W; fsm R { init S; S -> T : W; } prop b : in(R.T) => W || pre(R.T); }
+    ";
+
+    /// Wrong tables say that nothing is ever sent. A strict system does not believe them.
+    #[test]
+    fn a_strict_system_needs_no_tables() {
+        let model = load(TWO, FileId(0), "two").expect("a good model");
+        let budget = Budget::unlimited();
+        let (sender, receiver) = (ComponentId::at(0), ComponentId::at(1));
+        let holds = |parts: &Parts<'_>| {
+            let certified = parts.certified(receiver, &budget).expect("no limit");
+            let table = check(&certified.system, &[Question::Safe(certified.properties[0])], 1, &budget);
+            let system = parts.system(Some((receiver, 0)), &budget).expect("no limit");
+            let property = check(&system, &[Question::Safe(1)], 1, &budget);
+            [table[0].verdict.holds(), property[0].verdict.holds()]
+        };
+        let right = Parts::of(&model, receiver, &budget).expect("no limit");
+        assert_eq!(holds(&right), [true, true]);
+        assert_eq!(holds(&right.clone().strict().expect("few letters")), [true, true]);
+        let mut wrong = right;
+        let table = &mut wrong.mutual.tables[sender.index()];
+        table.rows = vec![table.rows[0].clone(); 2];
+        assert_eq!(holds(&wrong.strict().expect("few letters")), [false, false]);
+    }
+}

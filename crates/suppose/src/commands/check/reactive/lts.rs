@@ -116,19 +116,14 @@ fn shown(
 ) -> Result<Shape, StopReason> {
     let trace = witness.trace(&subject.system.restricted_to(searched));
     let (component, property) = asked;
-    Ok(match parts.follow(asked, &trace, &session.budget)? {
-        Some(found) => {
-            let mut shape = violation(&found.program, component, property, &found.run, session.verbose);
-            let actions: Vec<&str> =
-                trace.iter().map(|&action| subject.system.actions.name(action)).collect();
-            shape.extra = json!({ "actions": actions });
-            shape
-        }
-        None => {
-            let name = &subject.system.components[parts.place(component).unwrap_or_default()].name;
-            shape(subject, searched, witness, name, session)
-        }
-    })
+    let Some(found) = parts.follow(asked, &trace, &session.budget)? else {
+        let name = &subject.system.components[parts.place(component).unwrap_or_default()].name;
+        return Ok(shape(subject, searched, witness, name, session));
+    };
+    let mut shape = violation(&found.program, component, property, &found.run, session.verbose);
+    let actions: Vec<&str> = trace.iter().map(|&action| subject.system.actions.name(action)).collect();
+    shape.extra = json!({ "actions": actions });
+    Ok(shape)
 }
 
 /// The answer of a strict system, for a certificate. The independent checker is quick where there is an assumption, so one is looked for first.
