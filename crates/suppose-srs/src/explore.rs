@@ -81,7 +81,7 @@ impl Setting<'_> {
                 rows[next] = rows[next].or(&layer.moved.some(&forget)?)?;
                 Ok(None)
             })?;
-            let stable = stable(&search);
+            let stable = search.count();
             let named = |row: &Set| Diagram::from_set(row, |variable| variable);
             Ok((rows.iter().map(named).collect::<Vec<_>>(), stable))
         })?;
@@ -199,7 +199,7 @@ impl Setting<'_> {
                 Ok((!bad.is_empty()).then_some(bad))
             })?;
             let trail = hit.map(|hit| trail::trail(&search, &hit)).transpose()?;
-            Ok((trail, met, stable(&search)))
+            Ok((trail, met, search.count()))
         })?;
         Ok(Looked { trail: trail.map(|trail| (layout, trail)), met, stable })
     }
@@ -216,11 +216,4 @@ struct Looked {
 fn unconfirmed(problem: &str) -> Verdict<Run> {
     let what = format!("a violation was found that does not replay ({problem}); please report this");
     Verdict::Inconclusive(StopReason::Unsupported(what))
-}
-
-/// How many stable states a search has found.
-fn stable(search: &Search<'_>) -> f64 {
-    let layout = search.symbols.layout;
-    let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
-    search.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2()
 }

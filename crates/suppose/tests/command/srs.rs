@@ -477,3 +477,15 @@ fn automata_of_environments() {
         .expect(2)
         .complains(&["--automaton"]);
 }
+
+#[test]
+fn a_limit_of_states_is_one_of_stable_states() {
+    let place = Place::with_models(&["boiler.srs"]);
+    // CONTROL has 20.
+    let object = place
+        .json(3, "check boiler.srs -q --component CONTROL --assume universal --property c01 --max-states 10");
+    assert_eq!(object["results"][0]["reason"], "states");
+    place
+        .run("check boiler.srs -q --component CONTROL --assume universal --property c01 --max-states 20")
+        .expect(0);
+}
