@@ -151,8 +151,8 @@ pub(crate) struct Compile {
     /// The target [default: the composite DEFAULT, else the last composite, else the only process].
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
-    /// Build this process alone.
-    #[arg(long, value_name = "NAME", conflicts_with = "system")]
+    /// Build this process, net or component of a reactive system alone.
+    #[arg(long, visible_alias = "component", value_name = "NAME", conflicts_with = "system")]
     pub process: Option<String>,
     /// Where to write the LTS; the suffix tells the format: aut, dot, fsp, lts, json or svg.
     #[arg(short, long, value_name = "OUT")]
@@ -172,6 +172,9 @@ pub(crate) struct Reduce {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
+    /// Reduce this process, net or component of a reactive system alone.
+    #[arg(long, visible_alias = "component", value_name = "NAME", conflicts_with = "system")]
+    pub process: Option<String>,
     /// Where to write the LTS; the suffix tells the format.
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -342,6 +345,9 @@ pub(crate) struct Mine {
     /// Instead of rules the LTS of all that the others can do, as far as the component sees it.
     #[arg(long)]
     pub automaton: bool,
+    /// Write a certificate that the others send no more than the rules were mined from, for `suppose certify`.
+    #[arg(long, value_name = "OUT")]
+    pub certificate: Option<PathBuf>,
     /// Where to write the rules, for `check --assume`, or the LTS [default: they are only shown].
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,

@@ -394,8 +394,8 @@ fn proofs_by_parts() {
         assert!(each(&object, "method").into_iter().all(|name| name == method), "{object}");
         let object = place.json(1, &format!("check two.srs --method {method}"));
         assert_eq!(with_verdict(&object, "violated"), ["never"]);
-        let witness = texts(&object["results"][3]["witness"]);
-        assert_eq!(witness, ["start.none", "step.W", "step.X", "end"]);
+        let actions = texts(&object["results"][3]["actions"]);
+        assert_eq!(actions, ["start.none", "step.W", "step.X", "end"]);
     }
     let split = place
         .command("check boiler.srs --component CONTROL --property c19 --json")

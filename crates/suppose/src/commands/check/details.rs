@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use suppose::base::{ActionId, Budget, Verdict};
-use suppose::lts::check::Effort;
+use suppose::lts::check::{Effort, Question};
 use suppose::lts::io::write_aut;
-use suppose::lts::{Lts, System};
+use suppose::lts::{Lts, Role, System};
 use suppose::prove::method::{Answer, Method};
 use suppose::prove::outcome::{Conjecture, Learning, Meaning, Proof};
 use suppose::prove::race::Spent;
@@ -71,15 +71,22 @@ impl<'a> Details<'a> {
         word.iter().map(|&a| self.system.actions.name(a)).collect()
     }
 
-    fn part(self, part: &[usize]) -> Vec<&'a str> {
-        part.iter().map(|&i| self.system.components[i].name.as_str()).collect()
+    /// The names of a part by its number. A first part that is empty is the component that is asked about, alone.
+    fn part(self, number: usize, part: &[usize]) -> Vec<&'a str> {
+        let watched = match self.answer.question {
+            Question::Safe(watched) if number == 0 && part.is_empty() => Some(watched),
+            _ => None,
+        };
+        let watched = watched.filter(|&watched| self.system.components[watched].role == Role::Component);
+        part.iter().chain(&watched).map(|&i| self.system.components[i].name.as_str()).collect()
     }
 
     /// The fields of JSON.
     pub(super) fn add_to(self, result: &mut Value, verbose: bool) {
         if let Some((rule, parts)) = &self.answer.rule {
             result["rule"] = json!(rule.name());
-            result["parts"] = parts.iter().map(|part| json!(self.part(part))).collect();
+            result["parts"] =
+                parts.iter().enumerate().map(|(number, part)| json!(self.part(number, part))).collect();
         }
         if let Some(learning) = self.learning() {
             result["interface"] = json!(self.names(&learning.interface));
@@ -162,7 +169,9 @@ impl<'a> Details<'a> {
             if parts.len() > PARTS {
                 let _ = write!(text, "{} parts", parts.len());
             } else {
-                let shown: Vec<String> = parts.iter().map(|part| self.shown_part(part, false)).collect();
+                let shown = parts.iter().enumerate();
+                let shown: Vec<String> =
+                    shown.map(|(number, part)| self.shown_part(number, part, false)).collect();
                 text.push_str(&shown.join(" | "));
             }
         }
@@ -182,8 +191,8 @@ impl<'a> Details<'a> {
         Some(text)
     }
 
-    fn shown_part(self, part: &[usize], verbose: bool) -> String {
-        listed(&self.part(part), "component", verbose)
+    fn shown_part(self, number: usize, part: &[usize], verbose: bool) -> String {
+        listed(&self.part(number, part), "component", verbose)
     }
 
     /// Where learning stopped, and what is left of it.
@@ -216,7 +225,7 @@ impl<'a> Details<'a> {
         if let Some((rule, parts)) = &self.answer.rule {
             lines.push(format!("  rule {rule}: {}", rule.rule(parts.len())));
             for (number, part) in parts.iter().enumerate() {
-                lines.push(format!("  M{}: {}", number + 1, self.shown_part(part, true)));
+                lines.push(format!("  M{}: {}", number + 1, self.shown_part(number, part, true)));
             }
         }
         if let Some(learning) = self.learning() {
