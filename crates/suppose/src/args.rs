@@ -14,7 +14,7 @@ pub(crate) use circuits::Circuits;
 pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
 pub(crate) use proving::{Alphabet, Proving, Rule};
-pub(crate) use reactive::{Exploring, Iteration, Reactive, Source, Style};
+pub(crate) use reactive::{Exploring, Iteration, Mine, Reactive, Source, Style};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
 #[derive(Debug, Parser)]
@@ -327,34 +327,6 @@ pub(crate) enum Oracle {
     W,
     /// Tests by the partial W-method.
     Wp,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Mine {
-    /// The file; `-` is standard input.
-    pub file: PathBuf,
-    /// The component whose received events the rules are about.
-    #[arg(long, value_name = "NAME")]
-    pub component: String,
-    /// Which rules.
-    #[arg(long, value_enum, default_value = "compact", value_name = "STYLE")]
-    pub style: Style,
-    /// Where they come from.
-    #[arg(long, value_enum, default_value = "iterated", value_name = "SOURCE")]
-    pub from: Source,
-    /// Instead of rules the LTS of all that the others can do, as far as the component sees it.
-    #[arg(long)]
-    pub automaton: bool,
-    /// Write a certificate that the others send no more than the rules were mined from, for `suppose certify`.
-    #[arg(long, value_name = "OUT")]
-    pub certificate: Option<PathBuf>,
-    /// Where to write the rules, for `check --assume`, or the LTS [default: they are only shown].
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub exploring: Exploring,
-    #[command(flatten)]
-    pub input: Input,
 }
 
 #[derive(Debug, Args)]

@@ -148,7 +148,6 @@ fn path(
         }
         layer = begin..points.len();
     }
-    let mut layer = layer;
     let Some(mut at) = layer.next() else { return Ok(None) };
     let mut path = Vec::new();
     while at > 0 {

@@ -39,13 +39,15 @@ fn the_component_is_the_first_part() {
     let place = Place::with_models(&["door.srs"]);
     let object = place.json(0, "check door.srs --component DOOR --property d4 --method learn");
     let result = &object["results"][0];
-    assert_eq!(result["parts"], json!([["DOOR"], ["DRIVE"]]));
+    // What is asked about is in no part.
+    assert_eq!(result["parts"], json!([[], ["DRIVE"]]));
     assert_eq!(result["rule"], "asym");
     // Something has to be supposed: alone, d4 can be violated.
     assert!(result["assumption"]["states"].as_u64().is_some_and(|states| states > 1), "{result}");
     let object = place.json(0, "check door.srs --component DOOR --property d1 --method learn");
     assert_eq!(object["results"][0]["assumption"]["states"], 1);
     let text = place.run("check door.srs --component DOOR --property d4 --method learn -v").expect(0).out;
+    assert!(text.contains("asym: DOOR | DRIVE;"), "{text}");
     assert!(text.contains("d4 by learn:") && text.contains("M1: DOOR"), "{text}");
 }
 

@@ -71,22 +71,15 @@ impl<'a> Details<'a> {
         word.iter().map(|&a| self.system.actions.name(a)).collect()
     }
 
-    /// The names of a part by its number. A first part that is empty is the component that is asked about, alone.
-    fn part(self, number: usize, part: &[usize]) -> Vec<&'a str> {
-        let watched = match self.answer.question {
-            Question::Safe(watched) if number == 0 && part.is_empty() => Some(watched),
-            _ => None,
-        };
-        let watched = watched.filter(|&watched| self.system.components[watched].role == Role::Component);
-        part.iter().chain(&watched).map(|&i| self.system.components[i].name.as_str()).collect()
+    fn part(self, part: &[usize]) -> Vec<&'a str> {
+        part.iter().map(|&i| self.system.components[i].name.as_str()).collect()
     }
 
     /// The fields of JSON.
     pub(super) fn add_to(self, result: &mut Value, verbose: bool) {
         if let Some((rule, parts)) = &self.answer.rule {
             result["rule"] = json!(rule.name());
-            result["parts"] =
-                parts.iter().enumerate().map(|(number, part)| json!(self.part(number, part))).collect();
+            result["parts"] = parts.iter().map(|part| json!(self.part(part))).collect();
         }
         if let Some(learning) = self.learning() {
             result["interface"] = json!(self.names(&learning.interface));
@@ -191,8 +184,17 @@ impl<'a> Details<'a> {
         Some(text)
     }
 
+    /// A part by its number, for the eye. A first part that is empty is the component that is asked about, alone.
     fn shown_part(self, number: usize, part: &[usize], verbose: bool) -> String {
-        listed(&self.part(number, part), "component", verbose)
+        let is_component = |&watched: &usize| self.system.components[watched].role == Role::Component;
+        let watched = match self.answer.question {
+            Question::Safe(watched) if number == 0 && part.is_empty() => Some(watched).filter(is_component),
+            _ => None,
+        };
+        match watched {
+            Some(watched) => listed(&self.part(&[watched]), "component", verbose),
+            None => listed(&self.part(part), "component", verbose),
+        }
     }
 
     /// Where learning stopped, and what is left of it.
