@@ -58,6 +58,8 @@ pub fn system(
 pub struct Parts<'m> {
     model: &'m Model,
     members: Vec<ComponentId>,
+    /// Whose received events actions tell of: the members, and perhaps somebody who only listens; sorted.
+    listeners: Vec<ComponentId>,
     mutual: Mutual,
     alphabet: Alphabet,
 }
@@ -72,7 +74,22 @@ impl<'m> Parts<'m> {
         if members.iter().any(|&member| moves_by_itself(model, member)) {
             return Self::whole(model, budget);
         }
-        Self::new(model, members, budget)
+        Self::new(model, members.clone(), members, budget)
+    }
+
+    /// Those that send something to a component, with all that they depend on. The component itself is among them only if they depend on it.
+    ///
+    /// # Errors
+    /// When the budget is spent, or there are too many combinations of interface events.
+    pub fn around(model: &'m Model, component: ComponentId, budget: &Budget) -> Result<Self, StopReason> {
+        let owners = model.component(component).received.iter().filter_map(|&event| model.event(event).owner);
+        let members: BTreeSet<ComponentId> = owners.flat_map(|owner| senders(model, owner)).collect();
+        if members.iter().any(|&member| moves_by_itself(model, member)) {
+            return Self::whole(model, budget);
+        }
+        let mut listeners = members.clone();
+        listeners.insert(component);
+        Self::new(model, members.into_iter().collect(), listeners.into_iter().collect(), budget)
     }
 
     /// All components.
@@ -80,13 +97,19 @@ impl<'m> Parts<'m> {
     /// # Errors
     /// When the budget is spent, or there are too many combinations of interface events.
     pub fn whole(model: &'m Model, budget: &Budget) -> Result<Self, StopReason> {
-        Self::new(model, (0..model.components.len()).map(ComponentId::at).collect(), budget)
+        let all: Vec<ComponentId> = (0..model.components.len()).map(ComponentId::at).collect();
+        Self::new(model, all.clone(), all, budget)
     }
 
-    fn new(model: &'m Model, members: Vec<ComponentId>, budget: &Budget) -> Result<Self, StopReason> {
+    fn new(
+        model: &'m Model,
+        members: Vec<ComponentId>,
+        listeners: Vec<ComponentId>,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mutual = iterate(model, &Options::default(), budget)?;
-        let alphabet = Alphabet::new(model, &members, &mutual, false)?;
-        Ok(Self { model, members, mutual, alphabet })
+        let alphabet = Alphabet::new(model, (&members, &listeners), &mutual, false)?;
+        Ok(Self { model, members, listeners, mutual, alphabet })
     }
 
     /// With actions for what the tables exclude.
@@ -94,7 +117,7 @@ impl<'m> Parts<'m> {
     /// # Errors
     /// When there are too many combinations of interface events.
     pub fn strict(self) -> Result<Self, StopReason> {
-        let alphabet = Alphabet::new(self.model, &self.members, &self.mutual, true)?;
+        let alphabet = Alphabet::new(self.model, (&self.members, &self.listeners), &self.mutual, true)?;
         Ok(Self { alphabet, ..self })
     }
 
@@ -134,7 +157,7 @@ impl<'m> Parts<'m> {
         let formula =
             watched.filter(|(id, _)| *id == member).map(|(_, place)| &part.properties[place].formula);
         let program = Program::new(self.model, [member]);
-        let said = heard(self.model, &self.members, member);
+        let said = heard(self.model, &self.listeners, member);
         let lts = Build::new(&program, formula, said, &self.alphabet).run(budget)?;
         Ok(Component { name: part.name.clone(), lts: Arc::new(lts), role: Role::Component })
     }

@@ -117,7 +117,7 @@ fn path(
     parts: &Parts<'_>,
     budget: &Budget,
 ) -> Result<Option<Vec<(Done, Now)>>, StopReason> {
-    let said = super::heard(parts.model, &parts.members, program.components[0]);
+    let said = super::heard(parts.model, &parts.listeners, program.components[0]);
     let shared = shared(parts, program);
     let initial: Vec<StateIx> = (0..program.machines.len()).map(|m| program.machine(m).initial).collect();
     let now =

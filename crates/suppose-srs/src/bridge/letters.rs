@@ -53,19 +53,19 @@ pub(super) struct Alphabet {
 }
 
 impl Alphabet {
-    /// The actions of some components, which are sorted. With `strict` there are actions for what the tables exclude.
+    /// The actions of some components and those who listen to them, which are sorted. With `strict` there are actions for what the tables exclude.
     ///
     /// # Errors
     /// When there are too many of them.
     pub(super) fn new(
         model: &Model,
-        members: &[ComponentId],
+        (members, listeners): (&[ComponentId], &[ComponentId]),
         mutual: &Mutual,
         strict: bool,
     ) -> Result<Self, StopReason> {
         let mut actions = ActionTable::new();
         let starts = starts(model, members, &mut actions)?;
-        let letters = letters(model, members, mutual, &mut actions)?;
+        let letters = letters(model, (members, listeners), mutual, &mut actions)?;
         let other = |&member: &ComponentId| {
             (member, actions.intern(&format!("other.{}", model.component(member).name)))
         };
@@ -119,13 +119,13 @@ fn starts(
 /// All combinations of what the members can send to each other, as far as the tables know.
 fn letters(
     model: &Model,
-    members: &[ComponentId],
+    (members, listeners): (&[ComponentId], &[ComponentId]),
     mutual: &Mutual,
     actions: &mut ActionTable,
 ) -> Result<Vec<Letter>, StopReason> {
     let mut all = vec![Valuation::none()];
     for &member in members {
-        let heard = heard(model, members, member);
+        let heard = heard(model, listeners, member);
         let table = &mutual.tables[member.index()];
         let mut own = BTreeSet::from([Valuation::none()]);
         for row in &table.rows {
@@ -161,10 +161,10 @@ fn letters(
     Ok(letters)
 }
 
-/// What a component sends that some member receives, sorted.
-pub(super) fn heard(model: &Model, members: &[ComponentId], sender: ComponentId) -> Vec<EventId> {
+/// What a component sends that some listener receives, sorted.
+pub(super) fn heard(model: &Model, listeners: &[ComponentId], sender: ComponentId) -> Vec<EventId> {
     let receives = |event: &EventId| {
-        members.iter().any(|&member| model.component(member).received.binary_search(event).is_ok())
+        listeners.iter().any(|&listener| model.component(listener).received.binary_search(event).is_ok())
     };
     model.component(sender).sent.iter().copied().filter(receives).collect()
 }

@@ -117,7 +117,7 @@ fn tables_are_properties_of_the_strict_system() {
         let mutual = iterate(&model, &modular::Options::default(), &budget).expect("no limit");
         let options = Options { mode: Mode::Sound, last: mutual.last };
         for component in (0..model.components.len()).map(ComponentId::at) {
-            let parts = Parts::of(&model, component, &budget).and_then(Parts::strict);
+            let parts = Parts::around(&model, component, &budget).and_then(Parts::strict);
             let Ok(parts) = parts else { continue };
             let Ok(certified) = parts.certified(component, &budget) else { continue };
             let explored = |events: &[_]| explore(&whole, events, &|_, _| true, options, &budget).ok();

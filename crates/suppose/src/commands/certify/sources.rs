@@ -220,7 +220,7 @@ fn reactive(model: &Model, name: &str, session: &Session) -> Result<Subject, Fai
         let part = model.component(id);
         if part.name == name {
             return Ok(Subject::of_system(
-                Parts::of(model, id, budget)?.strict()?.certified(id, budget)?.system,
+                Parts::around(model, id, budget)?.strict()?.certified(id, budget)?.system,
             ));
         }
         let local = name.strip_prefix(part.name.as_str()).and_then(|rest| rest.strip_prefix('.'));

@@ -46,7 +46,7 @@ pub(super) fn write<'o>(
 ) -> Result<Option<Written<'o>>, Failure> {
     let Some(path) = &options.certificate else { return Ok(None) };
     let budget = &session.budget;
-    let certified = Parts::of(model, id, budget)?.strict()?.certified(id, budget)?;
+    let certified = Parts::around(model, id, budget)?.strict()?.certified(id, budget)?;
     let system = &certified.system;
     let without = |what: &str, why: &str| {
         let message = format!("{what} has no certificate: {why}");
