@@ -24,6 +24,7 @@ mod several_files;
 mod signals;
 mod splits;
 mod srs;
+mod srs_corners;
 mod srs_mistakes;
 mod streams;
 mod targets;

@@ -80,7 +80,8 @@ impl Report<'_> {
             "verdict": line.verdict.name(),
             "method": line.method,
             "assume": line.assume,
-            "vacuous": line.vacuous.is_some(),
+            // The methods for LTSs do not ask for an occasion.
+            "vacuous": line.states.is_none().then_some(line.vacuous.is_some()),
             "survives": match line.survives {
                 Survival::Real => Some(true),
                 Survival::Spurious => Some(false),
