@@ -81,7 +81,7 @@ impl Setting<'_> {
                 rows[next] = rows[next].or(&layer.moved.some(&forget)?)?;
                 Ok(None)
             })?;
-            let stable = search.stable_states();
+            let stable = search.count();
             let named = |row: &Set| Diagram::from_set(row, |variable| variable);
             Ok((rows.iter().map(named).collect::<Vec<_>>(), stable))
         })?;
@@ -129,9 +129,9 @@ impl Setting<'_> {
         let part = Cone::of(self.program, component, &[formula]);
         let whole = Cone::whole(self.program, &formula.events());
         let mut verdict = Verdict::Holds;
-        for cone in [&part, &whole] {
+        for cone in [part, whole] {
             let machines = cone.machines.len();
-            let Looked { trail, met, stable } = match self.look(component, formula, cone, budget) {
+            let Looked { trail, met, stable } = match self.look(component, formula, &cone, budget) {
                 Ok(looked) => looked,
                 Err(reason) => {
                     return Checked {
@@ -150,8 +150,8 @@ impl Setting<'_> {
                 || unconfirmed("no run of all machines goes along it"),
                 |run| self.confirmed(component, property, run),
             );
-            // The machines that were left out may not let it happen, nor may an event that nobody reads but that gets two values. Then all are looked at.
-            if matches!(verdict, Verdict::Violated(_)) || *cone == whole {
+            // The machines that were left out may not let it happen, nor events that nobody reads if they would get two values. Then all are looked at.
+            if matches!(verdict, Verdict::Violated(_)) {
                 return Checked { verdict, met, stable, machines };
             }
         }
@@ -199,7 +199,7 @@ impl Setting<'_> {
                 Ok((!bad.is_empty()).then_some(bad))
             })?;
             let trail = hit.map(|hit| trail::trail(&search, &hit)).transpose()?;
-            Ok((trail, met, search.stable_states()))
+            Ok((trail, met, search.count()))
         })?;
         Ok(Looked { trail: trail.map(|trail| (layout, trail)), met, stable })
     }

@@ -82,8 +82,10 @@ impl Subject {
                 }
                 Ok(Self::of_graph(name, lts, actions))
             }
+            Loaded::Reactive(model) => {
+                Self::of_model(&model, target, &session.budget).map_err(|failure| named_after(path, failure))
+            }
             Loaded::Nets(file) => Circuit::join(session, &stem(path), vec![*file])?.whole(session, target),
-            Loaded::Reactive(model) => Self::of_reactive(&model, target, session),
         }
     }
 

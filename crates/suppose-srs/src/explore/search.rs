@@ -112,14 +112,6 @@ impl<'a> Search<'a> {
         layer.min(self.seen.len() - 1)
     }
 
-    /// How many stable states were found.
-    pub(super) fn stable_states(&self) -> f64 {
-        let layout = self.symbols.layout;
-        let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
-        // Only the bits of states matter. Those of all variables could be more than a number can hold.
-        self.stable.count(bits)
-    }
-
     /// Follows everything until `visit` finds something among the configurations of a layer.
     pub(super) fn run(
         &mut self,
@@ -171,9 +163,17 @@ impl<'a> Search<'a> {
             }
             frontier = ends.minus(&self.stable)?;
             self.stable = self.stable.or(&frontier)?;
-            #[expect(clippy::cast_sign_loss, reason = "a number of states, and a cast that saturates")]
-            budget.check_states(self.stable_states() as u64)?;
+            // What a limit of states is about: configurations are never counted one by one.
+            #[expect(clippy::cast_sign_loss, reason = "a count is not negative")]
+            budget.check_states(self.count() as u64)?;
         }
         Ok(None)
+    }
+
+    /// How many stable states are known.
+    pub(super) fn count(&self) -> f64 {
+        let layout = self.symbols.layout;
+        let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
+        self.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2()
     }
 }

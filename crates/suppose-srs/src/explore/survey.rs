@@ -74,7 +74,7 @@ impl Setting<'_> {
             })?;
             let two_values = broken.map(|hit| trail(&search, &hit)).transpose()?;
             let endless = endless(&search, goes_on, budget)?;
-            Ok(Survey { stable: search.stable_states(), states, transitions: taken, two_values, endless })
+            Ok(Survey { stable: search.count(), states, transitions: taken, two_values, endless })
         })
     }
 }

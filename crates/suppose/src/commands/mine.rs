@@ -1,6 +1,7 @@
 //! `suppose mine FILE.srs --component C`: rules about what a component receives.
 
 mod automaton;
+mod certificate;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -20,6 +21,7 @@ use crate::input::reactive::{component, load};
 use crate::output::{can_be_written, spares, write_whole};
 use crate::reactive::{Choice, Supposing, explored, senders};
 use crate::session::{Failure, Session, Status};
+use certificate::Written;
 
 /// The most microsteps that are told apart.
 const MOST: usize = 64;
@@ -33,6 +35,7 @@ struct Group {
 
 pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
+    certificate::prepare(options, session)?;
     let model = load(session, &options.file)?;
     let id = component(&model, &options.component)?;
     if options.automaton {
@@ -45,10 +48,18 @@ pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failu
         let text = written(options, &model, id, &groups);
         write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
     }
+    let certified = certificate::write(options, &model, id, session)?;
     if session.json {
-        session.print_json(fields(options, &model, id, &groups))?;
+        let mut fields = fields(options, &model, id, &groups);
+        if options.certificate.is_some() {
+            fields["certificate"] = json!(certified.as_ref().map(|written| written.path.to_string_lossy()));
+        }
+        session.print_json(fields)?;
     } else {
         print(options, &model, id, &groups, session)?;
+        if let Some(Written { path, tables }) = certified {
+            writeln!(io::stdout(), "certificate of {}: {}", tables.join(", "), path.display())?;
+        }
     }
     Ok(Status::Holds)
 }
@@ -63,6 +74,9 @@ fn fits(options: &Mine) -> Result<(), Failure> {
     if let Some(path) = &options.output {
         can_be_written(path)?;
         spares("--output", path, [options.file.as_path()])?;
+    }
+    if options.automaton && options.certificate.is_some() {
+        return refused("--certificate is about rules: it does not go with --automaton");
     }
     if options.automaton && (options.exploring.given().is_some() || options.from != Source::Iterated) {
         return refused(

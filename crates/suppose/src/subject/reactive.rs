@@ -1,30 +1,42 @@
-//! A component of a reactive system as a subject of one LTS.
+//! Reactive systems as systems of LTSs, for commands that know those only.
 
-use suppose::base::Diagnostic;
-use suppose::lang::srs::{ComponentId, Model};
-use suppose::srs::bridge;
+use std::sync::Arc;
+
+use suppose::base::{Budget, Diagnostic};
+use suppose::lang::srs::Model;
+use suppose::lts::reduce;
+use suppose::srs::bridge::Parts;
 
 use super::{Subject, Target};
 use crate::input::reactive::component;
-use crate::session::{Failure, Session};
+use crate::session::Failure;
 
 impl Subject {
-    /// The component that the target names, or the only one.
-    pub(super) fn of_reactive(model: &Model, target: Target<'_>, session: &Session) -> Result<Self, Failure> {
-        let id = match (target, &model.components[..]) {
-            (Target::System(name) | Target::Process(name), _) => component(model, name)?,
-            (Target::Default, [_]) => ComponentId::at(0),
-            (Target::Default, all) => {
-                let names: Vec<&str> = all.iter().map(|part| part.name.as_str()).collect();
-                let message = "a reactive system is no LTS, but each of its components can be one";
-                let diagnostic = Diagnostic::error("E0006", message).help("name one with --system");
-                return Err(diagnostic.note(format!("components are: {}", names.join(", "))).into());
+    /// All components of a model, or the one that the target names.
+    pub(super) fn of_model(model: &Model, target: Target<'_>, budget: &Budget) -> Result<Self, Failure> {
+        let id = match target {
+            Target::Default => None,
+            Target::System(name) if name == model.name => None,
+            Target::System(name) if model.component_named(name).is_none() => {
+                let message = format!("`{name}` is not defined: the file holds one system, `{}`", model.name);
+                let names: Vec<&str> = model.components.iter().map(|part| part.name.as_str()).collect();
+                let note = format!("its components are: {}", names.join(", "));
+                return Err(Diagnostic::error("E0005", message).note(note).into());
             }
+            Target::System(name) | Target::Process(name) => Some(component(model, name)?),
         };
-        let mut system = bridge::system(model, id, None, &session.budget)?;
-        let name = &model.component(id).name;
-        system.components.retain(|part| part.name == *name);
-        system.name.clone_from(name);
+        let Some(id) = id else {
+            let mut system = Parts::whole(model, budget)?.system(None, budget)?;
+            // Many inputs make no difference; the product should not have to go through them all.
+            for part in &mut system.components {
+                part.lts = Arc::new(reduce::strong(&part.lts, budget)?.lts);
+            }
+            return Ok(Self::of_system(system));
+        };
+        let parts = Parts::of(model, id, budget)?;
+        let mut system = parts.system(None, budget)?;
+        system.name.clone_from(&model.component(id).name);
+        system.components.retain(|part| part.name == system.name);
         Ok(Self::of_system(system))
     }
 }

@@ -18,6 +18,7 @@ mod limits;
 mod net_corpus;
 mod numbers;
 mod prove;
+mod reactive_lts;
 mod several_files;
 #[cfg(unix)]
 mod signals;

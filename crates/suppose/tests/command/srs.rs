@@ -394,8 +394,8 @@ fn proofs_by_parts() {
         assert!(each(&object, "method").into_iter().all(|name| name == method), "{object}");
         let object = place.json(1, &format!("check two.srs --method {method}"));
         assert_eq!(with_verdict(&object, "violated"), ["never"]);
-        let witness = texts(&object["results"][3]["witness"]);
-        assert_eq!(witness, ["start.none", "step.W", "step.X", "end"]);
+        let actions = texts(&object["results"][3]["actions"]);
+        assert_eq!(actions, ["start.none", "step.W", "step.X", "end"]);
     }
     let split = place
         .command("check boiler.srs --component CONTROL --property c19 --json")
@@ -476,4 +476,16 @@ fn automata_of_environments() {
         .run("mine door.srs --component DOOR --automaton --from whole")
         .expect(2)
         .complains(&["--automaton"]);
+}
+
+#[test]
+fn a_limit_of_states_is_one_of_stable_states() {
+    let place = Place::with_models(&["boiler.srs"]);
+    // CONTROL has 20.
+    let object = place
+        .json(3, "check boiler.srs -q --component CONTROL --assume universal --property c01 --max-states 10");
+    assert_eq!(object["results"][0]["reason"], "states");
+    place
+        .run("check boiler.srs -q --component CONTROL --assume universal --property c01 --max-states 20")
+        .expect(0);
 }

@@ -1,8 +1,9 @@
 //! `suppose check` for synchronous reactive systems: properties of components under what may be supposed of the others, and of the whole.
 
 mod ask;
-mod bridge;
+mod certificate;
 mod look;
+mod lts;
 mod report;
 mod steps;
 mod whole;
@@ -38,9 +39,9 @@ struct Line {
     survives: Survival,
     /// How many machines mattered, and in how many stable states they can be.
     reached: Option<(usize, f64)>,
-    /// How many states of LTSs were searched.
-    states: Option<u64>,
     time_ms: f64,
+    /// How it was proved, if that was by LTSs.
+    proved: Option<Box<lts::Proved>>,
 }
 
 /// Whether a violation under an assumption is one of the whole system.
@@ -62,18 +63,17 @@ impl Line {
         verdict: Verdict<Shape>,
         method: &'static str,
     ) -> Self {
-        let (assume, vacuous, survives) = (None, None, Survival::NotAsked);
         Self {
             property,
             component,
             verdict,
             method,
-            assume,
-            vacuous,
-            survives,
+            assume: None,
+            vacuous: None,
+            survives: Survival::NotAsked,
             reached: None,
-            states: None,
             time_ms: 0.0,
+            proved: None,
         }
     }
 }
@@ -121,6 +121,7 @@ pub(super) fn is_not_meant(options: &Check) -> Result<(), Failure> {
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
     let path = only(&options.files)?;
+    super::certificate::prepare(options, session)?;
     let choice = Choice::new(options.reactive.assume.as_ref());
     choice.needs_component(options.reactive.component.as_ref())?;
     let model =
@@ -130,20 +131,17 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         return Err(Diagnostic::error("E0005", message).into());
     }
     let asked = Asked::new(options, &model)?;
-    if asked.wants(ASSUMPTION) && !matches!(choice, Choice::Declared | Choice::File(_)) {
-        let message = "`assumption` is about rules that are supposed, and none are given";
-        let help = "give them with --assume FILE, or --assume declared";
-        return Err(Diagnostic::error("E0006", message.to_owned()).help(help).into());
-    }
-    let answers = match options.proving.method() {
+    let certified = certificate::wanted(options, &asked)?;
+    let mut answers = match options.proving.method() {
         method::Method::Monolithic => whole::answers(&model, &asked, session),
         method::Method::Auto => {
             let supposing = Supposing::new(&model, choice, &options.exploring);
             ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
         }
-        _ => bridge::answers(&model, &asked, &options.proving, session)?,
+        _ => lts::answers(options, &model, &asked, session)?,
     };
-    let shown = report::Report { options, model: &model, answers: &answers };
+    let written = certificate::write(options, &model, certified, &mut answers, session)?;
+    let shown = report::Report { options, model: &model, answers: &answers, written };
     status(&answers.lines).once(shown.show(session))
 }
 
@@ -151,7 +149,6 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
 fn fits(options: &Check) -> Result<(), Failure> {
     let refused = |message: String| Err(Diagnostic::error("E0006", message).into());
     let others = [
-        ("--certificate", options.proving.certificate.is_some()),
         ("--deadlock", options.deadlock),
         ("--progress", options.progress),
         ("--library", options.input.library.is_some()),

@@ -7,6 +7,8 @@ use suppose::base::{StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, Model};
 use suppose::prove::method::Method;
 
+use super::super::certificate::Written;
+use super::super::details::{Details, effort};
 use super::super::report::add_verdict;
 use super::ask::Answers;
 use super::{Coverage, Line, Survival};
@@ -24,6 +26,8 @@ pub(super) struct Report<'r> {
     pub options: &'r Check,
     pub model: &'r Model,
     pub answers: &'r Answers,
+    /// The certificate that was written.
+    pub written: Option<Written<'r>>,
 }
 
 impl Report<'_> {
@@ -37,7 +41,8 @@ impl Report<'_> {
 
     fn print_json(&self, session: &Session) -> Result<(), Failure> {
         let components: Vec<&str> = self.model.components.iter().map(|part| part.name.as_str()).collect();
-        let results: Vec<Value> = self.answers.lines.iter().map(|line| self.result(line)).collect();
+        let results: Vec<Value> =
+            self.answers.lines.iter().map(|line| self.result(line, session.verbose)).collect();
         let reached: Vec<Value> =
             self.answers.coverage.iter().map(|(who, found)| self.reached(*who, found)).collect();
         let mut fields = json!({
@@ -57,6 +62,10 @@ impl Report<'_> {
             fields["rounds"] = json!(rounds);
             fields["microsteps"] = json!(microsteps);
         }
+        if self.options.proving.certificate.is_some() {
+            let path = self.written.as_ref().map(|written| written.path.to_string_lossy());
+            fields["certificate"] = json!(path);
+        }
         Ok(session.print_json(fields)?)
     }
 
@@ -64,7 +73,7 @@ impl Report<'_> {
         component.map(|id| self.model.component(id).name.as_str())
     }
 
-    fn result(&self, line: &Line) -> Value {
+    fn result(&self, line: &Line, verbose: bool) -> Value {
         let mut result = json!({
             "property": line.property,
             "component": self.name(line.component),
@@ -85,8 +94,11 @@ impl Report<'_> {
             result["stats"]["states_explored"] = whole(stable);
             result["stats"]["max_states"] = whole(stable);
         }
-        if let Some(states) = line.states {
-            result["stats"]["states_explored"] = json!(states);
+        if let Some(proved) = &line.proved {
+            let effort = effort(&proved.answer);
+            result["stats"]["states_explored"] = json!(effort.states_explored);
+            result["stats"]["max_states"] = json!(effort.max_states);
+            Details { system: &proved.system, answer: &proved.answer }.add_to(&mut result, verbose);
         }
         if let Some(never) = &line.vacuous {
             result["note"] = json!(never);
@@ -156,6 +168,15 @@ impl Report<'_> {
             }
         }
         for line in lines {
+            if let Some(proved) = line.proved.as_ref() {
+                let details = Details { system: &proved.system, answer: &proved.answer };
+                let mut told = if session.verbose { details.lines() } else { Vec::new() };
+                told.extend(details.stopped_at());
+                if !told.is_empty() {
+                    writeln!(out, "\n{} by {}:", line.property, line.method)?;
+                    told.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                }
+            }
             let Verdict::Violated(shape) = &line.verdict else { continue };
             let place = match line.survives {
                 Survival::Spurious => ", in an environment that the rest of the system is not",
@@ -164,6 +185,9 @@ impl Report<'_> {
             };
             writeln!(out, "\n{}{place}:", shape.sentence)?;
             shape.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        if let Some(Written { path, .. }) = &self.written {
+            writeln!(out, "certificate of 1 result: {}", path.display())?;
         }
         Ok(())
     }
@@ -175,6 +199,7 @@ impl Report<'_> {
             Method::Monolithic => return "all components at once".to_owned(),
             method => return format!("components as LTSs, by the method {method}"),
         }
+
         let who = match &self.options.reactive.component {
             Some(name) => format!("{name} alone"),
             None => "each component alone".to_owned(),
@@ -196,9 +221,11 @@ impl Report<'_> {
 
     /// What an answer took, in brackets.
     fn took(&self, line: &Line) -> String {
-        if let Some(states) = line.states {
-            let states = if states == 1 { "1 state".to_owned() } else { format!("{states} states") };
-            return format!(" ({states}, {:.1} ms)", line.time_ms);
+        if let Some(proved) = &line.proved {
+            let how = Details { system: &proved.system, answer: &proved.answer }.summary();
+            let how = how.map_or_else(String::new, |how| format!("{how}; "));
+            let states = usize::try_from(effort(&proved.answer).states_explored).unwrap_or(usize::MAX);
+            return format!(" ({how}{}, {:.1} ms)", count(states, "state"), line.time_ms);
         }
         let Some((machines, stable)) = line.reached else { return String::new() };
         let at_once = line.method == "monolithic" && self.options.proving.method() != Method::Monolithic;
