@@ -116,14 +116,15 @@ fn starts(
     Ok(found.into_iter().map(letter).collect())
 }
 
-/// All combinations of what the members can send to each other, as far as the tables know.
+/// All combinations of what the members can send to each other, as far as the tables know, and of what may come from outside of the model.
 fn letters(
     model: &Model,
     (members, listeners): (&[ComponentId], &[ComponentId]),
     mutual: &Mutual,
     actions: &mut ActionTable,
 ) -> Result<Vec<Letter>, StopReason> {
-    let mut all = vec![Valuation::none()];
+    let outside = outside(model, members);
+    let mut all: Vec<Valuation> = valuations(model, &outside, Vec::new()).take(MOST + 1).collect();
     for &member in members {
         let heard = heard(model, listeners, member);
         let table = &mutual.tables[member.index()];
@@ -153,12 +154,19 @@ fn letters(
                 first: Some(first),
             }));
         } else {
-            // Of one component alone it is clear who moves.
-            let first = (members.len() == 1).then(|| members[0]);
+            // Of one component alone it is clear who moves, unless somebody outside may.
+            let first = (members.len() == 1 && outside.is_empty()).then(|| members[0]);
             letters.push(Letter { action: actions.intern(&name), events, first });
         }
     }
     Ok(letters)
+}
+
+/// What members receive that nobody in the model sends, sorted.
+fn outside(model: &Model, members: &[ComponentId]) -> Vec<EventId> {
+    let received = members.iter().flat_map(|&member| model.component(member).received.iter().copied());
+    let outside: BTreeSet<EventId> = received.filter(|&event| model.event(event).owner.is_none()).collect();
+    outside.into_iter().collect()
 }
 
 /// What a component sends that some listener receives, sorted.

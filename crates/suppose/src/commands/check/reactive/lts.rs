@@ -15,7 +15,7 @@ use suppose::srs::bridge::Parts;
 
 use super::super::{Shape, plan::Plan, shape};
 use super::ask::Answers;
-use super::whole::violation;
+use super::whole::{self, Whole, violation};
 use super::{Asked, Line};
 use crate::args::{Check, Rule};
 use crate::session::{Failure, Session, milliseconds};
@@ -41,6 +41,7 @@ pub(super) fn answers(
         return Err(Diagnostic::error("E0006", message).help("leave --method out").into());
     }
     let mut answers = Answers::default();
+    let whole = Whole::new(model);
     for (component, properties) in &asked.properties {
         let parts = Parts::of(model, *component, &session.budget).and_then(|parts| {
             // What is certified should not have to believe the tables.
@@ -54,6 +55,11 @@ pub(super) fn answers(
                 Err(reason) => Err(reason.clone().into()),
             };
             let mut line = match found {
+                Ok((Verdict::Violated(_), _))
+                    if !confirmed(&whole, (*component, property), &parts, session) =>
+                {
+                    whole::line(&whole, *component, property, session)
+                }
                 Ok((verdict, proved)) => {
                     let mut line = Line::new(name, Some(*component), verdict, proved.answer.method.name());
                     line.proved = Some(Box::new(proved));
@@ -69,6 +75,18 @@ pub(super) fn answers(
         }
     }
     Ok(answers)
+}
+
+/// Whether a violation that was found is one of the whole system. Components that take no part may never let a macrostep end, or allow no inputs at all.
+fn confirmed(
+    whole: &Whole<'_>,
+    (component, property): (ComponentId, usize),
+    parts: &Result<Parts<'_>, StopReason>,
+    session: &Session,
+) -> bool {
+    let all_take_part =
+        parts.as_ref().is_ok_and(|parts| parts.members().len() == whole.program.components.len());
+    all_take_part || matches!(whole.check(component, property, &session.budget).verdict, Verdict::Violated(_))
 }
 
 /// The answer to one question by the method that is asked for.
