@@ -87,7 +87,7 @@ impl<'m> Parts<'m> {
             }
         }
         let program = Program::new(self.model, self.members.iter().copied());
-        let Some(run) = together(&paths) else { return Ok(None) };
+        let Some(run) = together(&paths, &words, &program.received) else { return Ok(None) };
         let Some(place) = properties(&program).iter().position(|&one| one == (component, property)) else {
             return Ok(None);
         };
@@ -240,14 +240,19 @@ fn holds(program: &Program<'_>, formula: &Expr, now: &Now) -> bool {
     })
 }
 
-/// The paths of all components as one run. Microsteps in which nobody moves are left out.
-fn together(paths: &[Vec<(Done, Now)>]) -> Option<Run> {
+/// The paths of all components as one run. Microsteps in which nobody moves are left out, unless something comes from outside, for which one may wait.
+fn together(paths: &[Vec<(Done, Now)>], words: &[Word<'_>], outside: &[EventId]) -> Option<Run> {
     let mut macrosteps: Vec<Macrostep> = Vec::new();
+    let mut received = Valuation::none();
     let all = |place: usize| paths.iter().map(move |path| &path[place]);
     let states = |place: usize| all(place).flat_map(|(_, now)| now.states.iter().copied()).collect();
     for (place, (first, _)) in paths.first()?.iter().enumerate() {
         match first {
-            Done::First | Done::Ended => {}
+            Done::First => {}
+            Done::Ended => {
+                let received = std::mem::take(&mut received);
+                macrosteps.last_mut()?.ending = Ending::Quiescent { received };
+            }
             Done::Begun(_) => {
                 let chosen = all(place).flat_map(|(done, _)| match done {
                     Done::Begun(chosen) => chosen.iter().collect(),
@@ -266,11 +271,12 @@ fn together(paths: &[Vec<(Done, Now)>]) -> Option<Run> {
                 };
                 let taken: Vec<Option<usize>> =
                     moved().flat_map(|(taken, _)| taken.iter().copied()).collect();
-                if taken.iter().all(Option::is_none) {
+                if outside.is_empty() && taken.iter().all(Option::is_none) {
                     continue;
                 }
                 let emitted = Valuation::of(moved().flat_map(|(_, emitted)| emitted.iter())).ok()?;
-                let received = Valuation::none();
+                let Word::Step(letter) = words[place] else { return None };
+                let received = std::mem::replace(&mut received, letter.events.only(outside));
                 let micro = Micro { received, taken, emitted, states: states(place) };
                 macrosteps.last_mut()?.microsteps.push(micro);
             }

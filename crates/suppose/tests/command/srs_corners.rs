@@ -41,6 +41,8 @@ fn an_lts_receives_from_outside() {
     for method in ["monolithic", "learn", "direct", "minimise", "refine"] {
         let object = place.json(1, &format!("check open.srs --method {method}"));
         assert_eq!(verdict(&object), "violated", "{method}");
+        let witness = object["results"][0]["witness"].to_string();
+        assert!(witness.contains('X') && !witness.contains("step."), "macrosteps, not actions: {witness}");
     }
     let object = place.json(0, "assume open.srs --component A --property a");
     assert_eq!(object["result"], "assumption");
