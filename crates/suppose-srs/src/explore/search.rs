@@ -174,6 +174,7 @@ impl<'a> Search<'a> {
     pub(super) fn count(&self) -> f64 {
         let layout = self.symbols.layout;
         let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
-        self.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2()
+        // Only the bits of states matter. Those of all variables could be more than a number can hold.
+        self.stable.count(bits)
     }
 }

@@ -66,7 +66,7 @@ fn an_lts_may_wait_where_the_system_ends() {
             assert_eq!(verdict(&object), "holds", "{file} {method}");
         }
     }
-    let object = place.json(1, "check endless.srs --method learn --property termination");
+    let object = place.json(1, "check endless.srs --property termination");
     assert_eq!(verdict(&object), "violated");
 }
 

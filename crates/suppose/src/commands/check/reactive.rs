@@ -131,6 +131,11 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         return Err(Diagnostic::error("E0005", message).into());
     }
     let asked = Asked::new(options, &model)?;
+    if asked.wants(ASSUMPTION) && !matches!(choice, Choice::Declared | Choice::File(_)) {
+        let message = "`assumption` is about rules that are supposed, and none are given";
+        let help = "give them with --assume FILE, or --assume declared";
+        return Err(Diagnostic::error("E0006", message.to_owned()).help(help).into());
+    }
     let certified = certificate::wanted(options, &asked)?;
     let mut answers = match options.proving.method() {
         method::Method::Monolithic => whole::answers(&model, &asked, session),

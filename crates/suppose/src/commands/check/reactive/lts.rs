@@ -12,6 +12,8 @@ use suppose::lts::check::Question;
 use suppose::lts::product::Witness;
 use suppose::prove::method::{Answer, Method, Options, prove};
 use suppose::srs::bridge::Parts;
+use suppose::srs::explore::Setting;
+use suppose::srs::program::Program;
 
 use super::super::{Shape, plan::Plan, shape};
 use super::ask::Answers;
@@ -53,7 +55,14 @@ pub(super) fn answers(
                 Ok(parts) => proved(options, parts, (*component, property), session),
                 Err(reason) => Err(reason.clone().into()),
             };
+            let alone = parts.as_ref().is_ok_and(|parts| parts.members().len() < model.components.len());
             let mut line = match found {
+                // Components that take no part may never let a macrostep end, so that nothing is ever judged.
+                Ok((Verdict::Violated(_), _))
+                    if alone && holds_in_the_whole(model, *component, property, session) =>
+                {
+                    Line::new(name, Some(*component), Verdict::Holds, Method::Monolithic.name())
+                }
                 Ok((verdict, proved)) => {
                     let mut line = Line::new(name, Some(*component), verdict, proved.answer.method.name());
                     line.proved = Some(Box::new(proved));
@@ -69,6 +78,13 @@ pub(super) fn answers(
         }
     }
     Ok(answers)
+}
+
+/// Whether a property holds in the system, by a look at all components together.
+fn holds_in_the_whole(model: &Model, component: ComponentId, property: usize, session: &Session) -> bool {
+    let program = Program::whole(model);
+    let setting = Setting { program: &program, tables: &[], last: 8 };
+    setting.check(component, property, &session.budget).verdict.holds()
 }
 
 /// The answer to one question by the method that is asked for.

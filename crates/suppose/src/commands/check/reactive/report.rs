@@ -81,7 +81,7 @@ impl Report<'_> {
             "method": line.method,
             "assume": line.assume,
             // The methods for LTSs do not ask for an occasion.
-            "vacuous": line.states.is_none().then_some(line.vacuous.is_some()),
+            "vacuous": line.proved.is_none().then_some(line.vacuous.is_some()),
             "survives": match line.survives {
                 Survival::Real => Some(true),
                 Survival::Spurious => Some(false),
