@@ -10,8 +10,8 @@
 //!
 //! Algorithm. Components with the same template have the same flows. A breadth-first search of each template gives the weight of each state as a form in the flows; what two ways to the same state
 //! say has to be equal. With the equations of the actions, each kind once, that leaves a null space ([`linear`](super::linear)), which is large: each wire has an invariant, of one side's view of
-//! its value and the other's, which bounds nothing. So the best is looked for, as a linear program: all weights between 0 and 1, the first ones of all components together at most 1, and as much weight as possible in all the states of
-//! all components, so that few of them can be had at once. Then the same for the templates that got no weight, until there is nothing new.
+//! its value and the other's, which bounds nothing. So the best is looked for, as a linear program: all weights between 0 and 1, the first ones of all components together at most 1, and the states of
+//! the template that most components have as far as possible above its first one, so that few of them can be had at once. Then the same for the next template whose states got no weight by then.
 //!
 //! Cost: linear in the components and their actions, and polynomial in the number of templates and their actions. Where these are many ([`UNKNOWNS`]) nothing is looked for.
 //! Tested on small rings with invariants worked out by hand, and on random ones through [`minimise`](super) against the flat product.
@@ -86,21 +86,16 @@ impl Cells<'_> {
         let mut found = Vec::new();
         let mut count = vec![0_i128; self.templates.len()];
         self.cells.iter().for_each(|&(template, _)| count[template] += 1);
-        let mut open: Vec<bool> = count.iter().map(|&count| count > 1).collect();
-        while open.contains(&true) {
-            let Some((start, coordinates)) = best(&weights, &count, &open, basis.len(), budget)? else {
-                break;
-            };
-            let mut covered = false;
-            for (template, forms) in weights.iter().enumerate() {
-                let moves = forms.iter().any(|form| product(form, &coordinates) != Some(0));
-                covered |= open[template] && moves;
-                open[template] &= !moves;
+        let mut open: Vec<usize> = (0..count.len()).filter(|&template| count[template] > 1).collect();
+        open.sort_by_key(|&template| std::cmp::Reverse(count[template]));
+        while let Some(&template) = open.first() {
+            let best = best(&weights, &count, template, basis.len(), budget)?;
+            open.remove(0);
+            if let Some((start, coordinates)) = best {
+                let moves = |form: &Vec<i128>| product(form, &coordinates) != Some(0);
+                open.retain(|&other| !weights[other].iter().any(moves));
+                found.extend(invariant(&start, &coordinates, &basis, &begin, &count));
             }
-            if !covered {
-                break;
-            }
-            found.extend(invariant(&start, &coordinates, &basis, &begin, &count));
         }
         Ok(found)
     }
@@ -175,11 +170,11 @@ fn product(left: &[i128], right: &[i128]) -> Option<i128> {
     left.iter().zip(right).try_fold(0_i128, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
 }
 
-/// The first weights and the coordinates of the flows with the most weight in the states of open templates; scaled to integers. None if there is no such weight.
+/// The first weights and the coordinates of the flows for which the states of one template are highest above its first; scaled to integers. None if they cannot be.
 fn best(
     weights: &Weights,
     count: &[i128],
-    open: &[bool],
+    favoured: usize,
     dimension: usize,
     budget: &Budget,
 ) -> Result<Option<(Vec<i128>, Vec<i128>)>, StopReason> {
@@ -201,9 +196,9 @@ fn best(
     {
         limits.push((row(template, form, -1), 0));
         limits.push((row(template, form, 1), 1));
-        if open[template] {
-            let row = row(template, form, count[template]);
-            wanted.iter_mut().zip(row).for_each(|(sum, entry)| *sum += entry);
+        if template == favoured {
+            let above = row(template, form, 1);
+            wanted[templates..].iter_mut().zip(&above[templates..]).for_each(|(sum, entry)| *sum += entry);
         }
     }
     let mut first = count.to_vec();
@@ -266,6 +261,7 @@ mod tests {
     fn tokens_on_a_ring_are_counted() {
         assert_eq!(ring(1, 3, &[]), tokens(1));
         assert_eq!(ring(1, 999, &[]), tokens(1));
+        assert_eq!(ring(1, 2, &[]), tokens(1));
         assert_eq!(ring(2, 3, &[]), tokens(2));
         // A cell that waits between.
         assert_eq!(ring(2, 3, &[(0, 0, 0), (1, 0, 1)]), tokens(2));
