@@ -12,6 +12,8 @@
 //! of its own, because it follows from an invariant.
 //!
 //! A counter could make a part larger, where states with different weights had been merged. It is used only where the part with it has fewer states.
+//!
+//! Cost: linear in the part's transitions; a part in a row of equal ones is looked up, since what is said of it is part of the key. Tested with [`minimise`](super) on random rings, with and without counters, against the flat product.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, StateId, StopReason};
@@ -51,18 +53,19 @@ impl Bound {
     /// Weights as states, and the actions that change them; local actions are numbered from 1.
     fn counter(&self) -> Lts {
         let mut rows = RowBuilder::new();
+        let state = |weight: i64| StateId::from_raw(u32::try_from(weight).expect("not negative, and small"));
         let moving = || (1..).map(ActionId::from_raw).zip(&self.flows).filter(|&(_, &flow)| flow != 0);
         rows.extend_alphabet(moving().map(|(action, _)| action));
         for weight in 0..=self.most {
             for (action, flow) in moving() {
                 let after = weight + flow;
                 if (0..=self.most).contains(&after) {
-                    rows.add(action, StateId::from_raw(after as u32));
+                    rows.add(action, state(after));
                 }
             }
             rows.end_row();
         }
-        rows.finish(StateId::from_raw(self.start as u32), None).expect("weights up to the sum")
+        rows.finish(state(self.start), None).expect("weights up to the sum")
     }
 
     /// The part under the counter, if that has fewer states.

@@ -52,6 +52,9 @@ pub(super) struct Invariant {
 /// For each template the weights of its states, as forms in a basis of all flows; each form once.
 type Weights = Vec<Vec<Vec<i128>>>;
 
+/// First weights of the templates, and flows as coordinates in a basis.
+type Chosen = (Vec<i128>, Vec<i128>);
+
 impl Cells<'_> {
     /// Invariants that bound something, at most one for each template.
     ///
@@ -113,12 +116,16 @@ impl Cells<'_> {
                 parties[at].push(begin[template] + local);
             }
         }
-        parties.iter_mut().for_each(|flows| flows.sort_unstable());
+        for flows in &mut parties {
+            flows.sort_unstable();
+        }
         parties.sort_unstable();
         parties.dedup();
         let sum = |flows: Vec<usize>| {
             let mut row = vec![0; begin[begin.len() - 1]];
-            flows.iter().for_each(|&flow| row[flow] += 1);
+            for flow in flows {
+                row[flow] += 1;
+            }
             row
         };
         parties.into_iter().map(sum).collect()
@@ -177,7 +184,7 @@ fn best(
     favoured: usize,
     dimension: usize,
     budget: &Budget,
-) -> Result<Option<(Vec<i128>, Vec<i128>)>, StopReason> {
+) -> Result<Option<Chosen>, StopReason> {
     // The first weights, then each coordinate as the difference of two that are not negative.
     let templates = weights.len();
     let row = |template: usize, form: &[i128], sign: i128| {

@@ -145,7 +145,9 @@ fn leaving(rows: &[Vec<i128>], basic: &[usize], column: usize, bound: usize) -> 
 fn without_divisor(vector: &mut [i128]) {
     let divisor = vector.iter().fold(0, |divisor, &entry| greatest_divisor(divisor, entry));
     if divisor > 1 {
-        vector.iter_mut().for_each(|entry| *entry /= divisor);
+        for entry in vector {
+            *entry /= divisor;
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::*;
 use suppose_base::StateId;
 use suppose_lts::LtsBuilder;
 
-/// SplitMix64.
+/// `SplitMix64`.
 pub(super) struct Random(pub u64);
 
 impl Random {
@@ -44,10 +44,10 @@ impl Ring {
     /// Kinds whose states have levels that most steps respect: actions 1 and 3 move one unit to the right, 2 and 4 none, one, or one to the left.
     fn random(random: &mut Random) -> Self {
         let states = 2 + random.below(3) as usize;
-        let back = random.below(3) as i64 - 1;
+        let back = i64::from(random.below(3)) - 1;
         let flows = [0, 1, back, -1, -back];
         let mut kinds = Vec::new();
-        for _ in 0..1 + random.below(2) {
+        for _ in 0..=random.below(2) {
             let level: Vec<i64> = (0..states).map(|_| i64::from(random.below(3))).collect();
             let mut steps = Vec::new();
             for (from, to) in (0..states).flat_map(|from| (0..states).map(move |to| (from, to))) {
@@ -62,7 +62,7 @@ impl Ring {
                 let mut state = || random.below(states as u32) as usize;
                 steps.push((state(), 1, state()));
             }
-            for _ in 0..1 + random.below(2) {
+            for _ in 0..=random.below(2) {
                 kinds.push((random.below(states as u32), steps.clone()));
             }
         }
