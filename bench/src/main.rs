@@ -22,9 +22,10 @@ mod philosophers;
 mod reduce;
 mod scale;
 mod spin;
+mod srs;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 11] = [
+    let benchmarks: [(&str, fn()); 12] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
@@ -36,6 +37,7 @@ fn main() {
         ("overhead", overhead::run),
         ("certify", certify::run),
         ("circuits", circuits::run),
+        ("srs", srs::run),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {

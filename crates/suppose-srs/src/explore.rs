@@ -1,6 +1,6 @@
 //! Symbolic exploration of programs: what they send, whether their properties hold, how much of them is reached.
 //!
-//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal environment. Configurations are sets in a [`Space`], so a macrostep with millions of combinations of inputs costs as much as the machines need
+//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal environment. Configurations are sets in a [space](crate::space), so a macrostep with millions of combinations of inputs costs as much as the machines need
 //! to tell them apart. The files: `cone` finds what a property depends on, `layout` numbers the variables, `symbols` turns formulas into sets, `relation` is one microstep, `search` follows all macrosteps, `witness` finds a run to what was found.
 //!
 //! # Tests
@@ -81,7 +81,7 @@ impl Setting<'_> {
                 rows[next] = rows[next].or(&layer.moved.some(&forget)?)?;
                 Ok(None)
             })?;
-            let stable = stable(&search);
+            let stable = search.count();
             let named = |row: &Set| Diagram::from_set(row, |variable| variable);
             Ok((rows.iter().map(named).collect::<Vec<_>>(), stable))
         })?;
@@ -150,8 +150,8 @@ impl Setting<'_> {
                 || unconfirmed("no run of all machines goes along it"),
                 |run| self.confirmed(component, property, run),
             );
-            // The machines that were left out may not let it happen. Then all are looked at.
-            if matches!(verdict, Verdict::Violated(_)) || machines == self.program.machines.len() {
+            // The machines that were left out may not let it happen, nor events that nobody reads if they would get two values. Then all are looked at.
+            if matches!(verdict, Verdict::Violated(_)) {
                 return Checked { verdict, met, stable, machines };
             }
         }
@@ -199,7 +199,7 @@ impl Setting<'_> {
                 Ok((!bad.is_empty()).then_some(bad))
             })?;
             let trail = hit.map(|hit| trail::trail(&search, &hit)).transpose()?;
-            Ok((trail, met, stable(&search)))
+            Ok((trail, met, search.count()))
         })?;
         Ok(Looked { trail: trail.map(|trail| (layout, trail)), met, stable })
     }
@@ -216,11 +216,4 @@ struct Looked {
 fn unconfirmed(problem: &str) -> Verdict<Run> {
     let what = format!("a violation was found that does not replay ({problem}); please report this");
     Verdict::Inconclusive(StopReason::Unsupported(what))
-}
-
-/// How many stable states a search has found.
-fn stable(search: &Search<'_>) -> f64 {
-    let layout = search.symbols.layout;
-    let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
-    search.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2()
 }

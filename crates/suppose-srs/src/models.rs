@@ -56,9 +56,9 @@ pub fn boiler(pumps: u32) -> String {
         _ => (format!("{pumps} pumps"), format!("p01_1 to p01_{pumps}")),
     };
     let mut text = format!(
-        "// The control program of a steam boiler with {how_many}: four components with 5 + {of_pumps} + 5 + 5 = {machines} machines and {properties} properties.\n{SOURCES}"
+        "// The control program of a steam boiler with {how_many}: four components with 5 + {of_pumps} + 5 + 5 = {machines} machines and {properties} properties.\n\
+         {SOURCES}// All properties hold in the system. Alone, CONTROL can violate c03, c17, c18 and c19 and ALLPUMPS {violated}: they depend on when events come.\n"
     );
-    text.push_str(&format!("// All properties hold in the system. Alone, CONTROL can violate c03, c17, c18 and c19 and ALLPUMPS {violated}: they depend on when events come.\n"));
     text.push_str(CONTROL);
     let mut block: Option<Vec<&str>> = None;
     for line in PUMPS.lines() {

@@ -13,8 +13,8 @@ use clap_complete::Shell;
 pub(crate) use circuits::Circuits;
 pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
-pub(crate) use proving::{Alphabet, Method, Proving, Rule};
-pub(crate) use reactive::{Exploring, Iteration, Reactive, Source, Style};
+pub(crate) use proving::{Alphabet, Proving, Rule};
+pub(crate) use reactive::{Exploring, Iteration, Mine, Reactive, Source, Style};
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
 #[derive(Debug, Parser)]
@@ -96,7 +96,7 @@ pub(crate) enum Command {
     Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
-    /// Find the rules that what a component of a reactive system receives obeys.
+    /// Find rules about what a component of a reactive system receives.
     Mine(Mine),
     /// Translate the composed target into another format.
     Export(Export),
@@ -151,8 +151,8 @@ pub(crate) struct Compile {
     /// The target [default: the composite DEFAULT, else the last composite, else the only process].
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
-    /// Build this process alone.
-    #[arg(long, value_name = "NAME", conflicts_with = "system")]
+    /// Build this process, net or component of a reactive system alone.
+    #[arg(long, visible_alias = "component", value_name = "NAME", conflicts_with = "system")]
     pub process: Option<String>,
     /// Where to write the LTS; the suffix tells the format: aut, dot, fsp, lts, json or svg.
     #[arg(short, long, value_name = "OUT")]
@@ -172,6 +172,9 @@ pub(crate) struct Reduce {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
+    /// Reduce this process, net or component of a reactive system alone.
+    #[arg(long, visible_alias = "component", value_name = "NAME", conflicts_with = "system")]
+    pub process: Option<String>,
     /// Where to write the LTS; the suffix tells the format.
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -324,28 +327,6 @@ pub(crate) enum Oracle {
     W,
     /// Tests by the partial W-method.
     Wp,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Mine {
-    /// The file; `-` is standard input.
-    pub file: PathBuf,
-    /// The component whose received events the rules are about.
-    #[arg(long, value_name = "NAME")]
-    pub component: String,
-    /// Which rules.
-    #[arg(long, value_enum, default_value = "compact", value_name = "STYLE")]
-    pub style: Style,
-    /// Where they come from.
-    #[arg(long, value_enum, default_value = "iterated", value_name = "SOURCE")]
-    pub from: Source,
-    /// Where to write the rules, for `check --assume` [default: they are only shown].
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub exploring: Exploring,
-    #[command(flatten)]
-    pub input: Input,
 }
 
 #[derive(Debug, Args)]

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use suppose::base::{Diagnostic, FileId, Poll, Span};
 use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
+use suppose::lang::srs;
 use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
 use suppose::lts::{ActionTable, Lts};
 
@@ -37,6 +38,8 @@ pub(crate) enum Loaded {
     Graph(Lts, ActionTable),
     /// Nets, which become a design together with those of other files.
     Nets(Box<NetFile>),
+    /// A reactive system, whose components are chosen by name.
+    Reactive(Box<srs::Model>),
 }
 
 /// What to call the thing a file holds: its name without folder and suffix.
@@ -58,9 +61,7 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
         return Ok(Loaded::Nets(Box::new(file)));
     }
     if language == Language::Srs {
-        let message = format!("{}: this command does not read reactive systems", path.display());
-        let note = "`check`, `mine` and `export --to promela` read one, alone";
-        return Err(Diagnostic::error("E0004", message).note(note).into());
+        return Ok(Loaded::Reactive(Box::new(reactive::load(session, path)?)));
     }
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
     let bytes = read(path, limit, session)?;

@@ -1,6 +1,7 @@
 //! From files and names to the system that a command is about.
 
 mod circuit;
+mod reactive;
 mod several;
 
 use std::path::Path;
@@ -80,6 +81,9 @@ impl Subject {
                     return Err(Diagnostic::error("E0005", message).into());
                 }
                 Ok(Self::of_graph(name, lts, actions))
+            }
+            Loaded::Reactive(model) => {
+                Self::of_model(&model, target, &session.budget).map_err(|failure| named_after(path, failure))
             }
             Loaded::Nets(file) => Circuit::join(session, &stem(path), vec![*file])?.whole(session, target),
         }

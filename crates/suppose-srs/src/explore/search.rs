@@ -163,7 +163,17 @@ impl<'a> Search<'a> {
             }
             frontier = ends.minus(&self.stable)?;
             self.stable = self.stable.or(&frontier)?;
+            // What a limit of states is about: configurations are never counted one by one.
+            #[expect(clippy::cast_sign_loss, reason = "a count is not negative")]
+            budget.check_states(self.count() as u64)?;
         }
         Ok(None)
+    }
+
+    /// How many stable states are known.
+    pub(super) fn count(&self) -> f64 {
+        let layout = self.symbols.layout;
+        let bits: u32 = layout.machines.iter().map(|machine| machine.bits.len() as u32).sum();
+        self.stable.count(layout.variables) / f64::from(layout.variables - bits).exp2()
     }
 }

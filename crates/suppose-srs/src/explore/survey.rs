@@ -5,13 +5,13 @@
 
 use suppose_base::{Budget, StopReason};
 
+use super::Setting;
 use super::cone::Cone;
 use super::layout::{Layout, Watched};
 use super::relation::Relation;
 use super::search::{Hit, Search};
 use super::symbols::Symbols;
 use super::trail::{Snapshot, Trail, trail};
-use super::{Setting, stable};
 use crate::space::{Set, Try, grow};
 
 /// What was seen.
@@ -74,7 +74,7 @@ impl Setting<'_> {
             })?;
             let two_values = broken.map(|hit| trail(&search, &hit)).transpose()?;
             let endless = endless(&search, goes_on, budget)?;
-            Ok(Survey { stable: stable(&search), states, transitions: taken, two_values, endless })
+            Ok(Survey { stable: search.count(), states, transitions: taken, two_values, endless })
         })
     }
 }

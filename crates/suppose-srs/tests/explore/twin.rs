@@ -105,6 +105,7 @@ fn both_explorations_see_the_same() {
             }
         }
     }
+    println!("{seeds} programs, {open} open: {violated} properties violated, {held} hold");
     assert!(violated > 100 && held > 100 && open > 200, "{violated} violated, {held} held, {open} open");
 }
 
@@ -155,4 +156,23 @@ fn what_a_system_obeys() {
         }
     }
     assert!(obeyed > 50 && broken > 50, "{obeyed} obeyed, {broken} broken");
+}
+
+/// All machines matter for the property, but the event that ends every run before its macrostep does not: nobody reads it.
+#[test]
+fn two_values_of_an_event_that_nobody_reads() {
+    let model = model(
+        "component C {
+            recv E; local L : {x, y}; out O;
+            fsm A { init S; S -> S : E / L=x, O; }
+            fsm B { init S; S -> S : E / L=y, O; }
+            prop p : !O;
+        }
+        component D { in I; send E; fsm F { init S; S -> S : I / E; } }",
+    );
+    let id = model.component_named("C").expect("a component");
+    let program = Program::new(&model, [id]);
+    let setting = Setting { program: &program, tables: &[], last: 1 };
+    assert!(setting.check(id, 0, &Budget::unlimited()).verdict.holds());
+    assert!(setting.survey(&Budget::unlimited()).expect("no limit").two_values.is_some());
 }

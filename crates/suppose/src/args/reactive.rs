@@ -1,6 +1,10 @@
 //! The options that are about synchronous reactive systems.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
+
+use super::Input;
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Reactive systems")]
@@ -12,6 +16,34 @@ pub(crate) struct Reactive {
     /// `assume` lines of the model), or a file of rules [default: mined].
     #[arg(long, value_name = "universal|mined|declared|FILE")]
     pub assume: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Mine {
+    /// The file; `-` is standard input.
+    pub file: PathBuf,
+    /// The component whose received events the rules are about.
+    #[arg(long, value_name = "NAME")]
+    pub component: String,
+    /// Which rules.
+    #[arg(long, value_enum, default_value = "compact", value_name = "STYLE")]
+    pub style: Style,
+    /// Where they come from.
+    #[arg(long, value_enum, default_value = "iterated", value_name = "SOURCE")]
+    pub from: Source,
+    /// Instead of rules the LTS of all that the others can do, as far as the component sees it.
+    #[arg(long)]
+    pub automaton: bool,
+    /// Write a certificate that the others send no more than the rules were mined from, for `suppose certify`.
+    #[arg(long, value_name = "OUT")]
+    pub certificate: Option<PathBuf>,
+    /// Where to write the rules, for `check --assume`, or the LTS [default: they are only shown].
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub exploring: Exploring,
+    #[command(flatten)]
+    pub input: Input,
 }
 
 /// How reactive systems are explored.

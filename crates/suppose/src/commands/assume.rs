@@ -2,6 +2,7 @@
 
 mod choose;
 mod circuit;
+mod reactive;
 mod report;
 
 use std::borrow::Cow;
@@ -36,6 +37,8 @@ pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Fai
     let target = Target::system(options.system.as_ref());
     let (subject, chosen) = if circuit::is_meant(options) {
         circuit::choose(options, session)?
+    } else if reactive::is_meant(options) {
+        reactive::choose(options, session)?
     } else {
         let mut subject = Subject::of_files(session, &options.files, target, &options.input)?;
         if subject.finish == Finish::Property {

@@ -17,8 +17,11 @@ pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Fai
     if reactive::is_meant(options) {
         return reactive::run(options, session);
     }
+    let target = match &options.reactive.component {
+        Some(component) if reactive::is_input(options) => Target::Process(component),
+        _ => Target::system(options.system.as_ref()),
+    };
     reactive::is_not_meant(options)?;
-    let target = Target::system(options.system.as_ref());
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref();
     let destination =

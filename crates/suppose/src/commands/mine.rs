@@ -1,4 +1,7 @@
-//! `suppose mine FILE.srs --component C`: the rules that what a component receives obeys.
+//! `suppose mine FILE.srs --component C`: rules about what a component receives.
+
+mod automaton;
+mod certificate;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -18,6 +21,7 @@ use crate::input::reactive::{component, load};
 use crate::output::{can_be_written, spares, write_whole};
 use crate::reactive::{Choice, Supposing, explored, senders};
 use crate::session::{Failure, Session, Status};
+use certificate::Written;
 
 /// The most microsteps that are told apart.
 const MOST: usize = 64;
@@ -31,18 +35,31 @@ struct Group {
 
 pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
+    certificate::prepare(options, session)?;
     let model = load(session, &options.file)?;
     let id = component(&model, &options.component)?;
+    if options.automaton {
+        automaton::run(options, &model, id, session)?;
+        return Ok(Status::Holds);
+    }
     let mut supposing = Supposing::new(&model, Choice::Mined, &options.exploring);
     let groups = groups(options, &mut supposing, id, session)?;
     if let Some(path) = &options.output {
         let text = written(options, &model, id, &groups);
         write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
     }
+    let certified = certificate::write(options, &model, id, session)?;
     if session.json {
-        session.print_json(fields(options, &model, id, &groups))?;
+        let mut fields = fields(options, &model, id, &groups);
+        if options.certificate.is_some() {
+            fields["certificate"] = json!(certified.as_ref().map(|written| written.path.to_string_lossy()));
+        }
+        session.print_json(fields)?;
     } else {
         print(options, &model, id, &groups, session)?;
+        if let Some(Written { path, tables }) = certified {
+            writeln!(io::stdout(), "certificate of {}: {}", tables.join(", "), path.display())?;
+        }
     }
     Ok(Status::Holds)
 }
@@ -57,6 +74,14 @@ fn fits(options: &Mine) -> Result<(), Failure> {
     if let Some(path) = &options.output {
         can_be_written(path)?;
         spares("--output", path, [options.file.as_path()])?;
+    }
+    if options.automaton && options.certificate.is_some() {
+        return refused("--certificate is about rules: it does not go with --automaton");
+    }
+    if options.automaton && (options.exploring.given().is_some() || options.from != Source::Iterated) {
+        return refused(
+            "--automaton is exact and of the other components together: it goes with none of --exploration, --microsteps, --iteration and --from",
+        );
     }
     if options.from != Source::Iterated {
         if options.exploring.as_in_the_paper() {

@@ -12,7 +12,10 @@ use crate::session::{Failure, Session, Status};
 use crate::subject::{Subject, Target};
 
 pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Failure> {
-    let target = Target::system(options.system.as_ref());
+    let target = match &options.process {
+        Some(process) => Target::Process(process),
+        None => Target::system(options.system.as_ref()),
+    };
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
     let subject = Subject::whole(session, &options.files, target, &options.input)?;

@@ -17,13 +17,11 @@ pub(crate) fn is_meant(paths: &[PathBuf], input: &Input) -> bool {
 
 /// The one file there is.
 pub(crate) fn only(paths: &[PathBuf]) -> Result<&Path, Failure> {
-    match paths {
-        [path] => Ok(path),
-        _ => {
-            let message = "a reactive system stands alone: its components are in one file";
-            Err(Diagnostic::error("E0006", message).help("give one `.srs` file").into())
-        }
+    if let [path] = paths {
+        return Ok(path);
     }
+    let message = "a reactive system stands alone: its components are in one file";
+    Err(Diagnostic::error("E0006", message).help("give one `.srs` file").into())
 }
 
 /// The text of a file.

@@ -18,11 +18,13 @@ mod limits;
 mod net_corpus;
 mod numbers;
 mod prove;
+mod reactive_lts;
 mod several_files;
 #[cfg(unix)]
 mod signals;
 mod splits;
 mod srs;
+mod srs_corners;
 mod srs_mistakes;
 mod streams;
 mod targets;

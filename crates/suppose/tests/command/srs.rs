@@ -345,3 +345,147 @@ fn translations() {
     assert_eq!(place.text("m.srs"), place.text("boiler.srs"));
     assert_eq!(place.json(0, "model boiler --size 3")["language"], "srs");
 }
+
+/// What an open system receives comes from nowhere in the model: assumptions about it are not discharged, and there is no larger whole.
+#[test]
+fn one_open_component() {
+    let text = "component A {
+        recv X, Y;
+        out O;
+        assume X => !Y;
+        fsm P { init S; S -> T : X && Y / O; }
+        prop p : !O;
+        prop q : !X;
+    }";
+    let place = Place::with(&[("open.srs", text)]);
+    let mined = place.json(1, "check open.srs");
+    assert_eq!(with_verdict(&mined, "violated"), ["p", "q"]);
+    for component in ["", "--component A"] {
+        let declared = place.json(1, &format!("check open.srs --assume declared {component}"));
+        assert_eq!(each(&declared, "property"), ["p", "q"]);
+        assert_eq!(with_verdict(&declared, "violated"), ["q"]);
+        assert_eq!(each(&declared, "survives"), [&Value::Null, &Value::Null]);
+    }
+    let asked = place.json(3, "check open.srs --assume declared --property assumption");
+    assert_eq!(asked["results"][0]["reason"], "unsupported");
+}
+
+#[test]
+fn what_was_supposed_on_request() {
+    let place = Place::with_models(&["door.srs"]);
+    let told = place.run("check door.srs -v").expect(0).out;
+    assert!(
+        told.contains("DOOR supposes:\n  Release => !Depart\n  mS > 1 => !Release && !Depart\n"),
+        "{told}"
+    );
+    let object = place.json(0, "check door.srs --component DRIVE -v");
+    assert_eq!(object["supposed"][0]["component"], "DRIVE");
+    assert_eq!(texts(&object["supposed"][0]["rules"]), ["mS > 2 => !Shut"]);
+}
+
+/// Components become LTSs, and everything that works on those works on them.
+#[test]
+fn proofs_by_parts() {
+    let place = Place::with_models(&["boiler.srs", "door.srs"]);
+    place.file("two.srs", TWO);
+    for method in ["learn", "direct", "lazy", "minimise", "refine"] {
+        let object = place.json(0, &format!("check door.srs --method {method}"));
+        assert_eq!(with_verdict(&object, "holds"), ["d1", "d2", "d3", "d4", "t1", "t2"]);
+        assert!(each(&object, "method").into_iter().all(|name| name == method), "{object}");
+        let object = place.json(1, &format!("check two.srs --method {method}"));
+        assert_eq!(with_verdict(&object, "violated"), ["never"]);
+        let actions = texts(&object["results"][3]["actions"]);
+        assert_eq!(actions, ["start.none", "step.W", "step.X", "end"]);
+    }
+    let split = place
+        .command("check boiler.srs --component CONTROL --property c19 --json")
+        .arg("--split")
+        .arg("CONTROL | WATER")
+        .output();
+    assert_eq!(split.expect("it runs").status.code(), Some(0));
+    let needs = place.json(0, "assume door.srs --component DOOR --property d4");
+    assert_eq!((&needs["result"], &needs["property"]), (&json!("assumption"), &json!("d4")));
+    assert!(texts(&needs["interface"]).contains(&"step.Release"));
+    let learned = place.json(0, "assume door.srs --component DOOR --property d4 --by learn");
+    assert_eq!(learned["lts"], needs["lts"]);
+    assert_eq!(place.json(0, "assume door.srs --component DRIVE --property t2")["result"], "always");
+    let graph = place.json(0, "compile door.srs --process DRIVE");
+    assert_eq!((&graph["system"], &graph["has_error"]), (&json!("DRIVE"), &json!(false)));
+    place.run("export door.srs --to aut --system DRIVE -o drive.aut").expect(0);
+    assert_eq!(place.json(0, "compile drive.aut")["states"], graph["states"]);
+}
+
+/// What DRIVE can do, by hand. A letter is a state of its machine; `s` is stable, `s0` has the inputs, `s1` goes on without them. In `l2` the door was shut just now, and the train must move.
+const DRIVE: &[(&str, &str, &str)] = &[
+    ("s", "start.none", "s0"),
+    ("s0", "step.Release", "b1"),
+    ("s0", "step.Release&Shut", "b1"),
+    ("s0", "step.none", "s1"),
+    ("s0", "step.Shut", "s1"),
+    ("s0", "end", "s"),
+    ("s1", "step.none", "s1"),
+    ("s1", "step.Shut", "s1"),
+    ("s1", "end", "s"),
+    ("b", "start.none", "b0"),
+    ("b0", "step.Depart", "l1"),
+    ("b0", "step.Depart&Shut", "l2"),
+    ("b0", "step.none", "b1"),
+    ("b0", "step.Shut", "b1"),
+    ("b0", "end", "b"),
+    ("b1", "step.none", "b1"),
+    ("b1", "step.Shut", "b1"),
+    ("b1", "end", "b"),
+    ("l", "start.none", "l1"),
+    ("l1", "step.none", "l1"),
+    ("l1", "step.Shut", "l2"),
+    ("l1", "end", "l"),
+    ("l2", "step.none", "m1"),
+    ("l2", "step.Shut", "m1"),
+    ("m", "start.none", "m0"),
+    ("m0", "step.none", "s1"),
+    ("m0", "step.Shut", "s1"),
+    ("m0", "step.none", "m1"),
+    ("m0", "step.Shut", "m1"),
+    ("m0", "end", "m"),
+    ("m1", "step.none", "m1"),
+    ("m1", "step.Shut", "m1"),
+    ("m1", "end", "m"),
+];
+
+#[test]
+fn automata_of_environments() {
+    let place = Place::with_models(&["door.srs", "fig2.srs"]);
+    let object = place.json(0, "mine door.srs --component DOOR --automaton -o around.aut");
+    assert_eq!(object["component"], "DOOR");
+    let mut states: Vec<&str> = Vec::new();
+    let mut lines = Vec::new();
+    for (from, action, to) in DRIVE {
+        let mut number = |name| {
+            states.iter().position(|known| *known == name).unwrap_or_else(|| {
+                states.push(name);
+                states.len() - 1
+            })
+        };
+        lines.push(format!("({}, \"{action}\", {})", number(*from), number(*to)));
+    }
+    let text = format!("des (0, {}, {})\n{}\n", lines.len(), states.len(), lines.join("\n"));
+    place.file("hand.aut", text);
+    place.run("compare around.aut hand.aut --by trace").expect(0);
+    place.run("mine fig2.srs --component FIG2 --automaton").expect(2).complains(&["receives nothing"]);
+    place
+        .run("mine door.srs --component DOOR --automaton --from whole")
+        .expect(2)
+        .complains(&["--automaton"]);
+}
+
+#[test]
+fn a_limit_of_states_is_one_of_stable_states() {
+    let place = Place::with_models(&["boiler.srs"]);
+    // CONTROL has 20.
+    let object = place
+        .json(3, "check boiler.srs -q --component CONTROL --assume universal --property c01 --max-states 10");
+    assert_eq!(object["results"][0]["reason"], "states");
+    place
+        .run("check boiler.srs -q --component CONTROL --assume universal --property c01 --max-states 20")
+        .expect(0);
+}

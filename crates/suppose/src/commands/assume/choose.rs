@@ -22,7 +22,7 @@ pub(super) struct Chosen {
     /// The actions of the environment, sorted by number.
     pub interface: Vec<ActionId>,
     /// What the property is called, where it is not called as what is watched.
-    pub kind: Option<&'static str>,
+    pub kind: Option<String>,
     /// The nets that the only component stands for.
     pub nets: Vec<String>,
 }
@@ -49,8 +49,8 @@ impl Chosen {
     }
 
     /// The name of the property.
-    pub(super) fn property_name<'s>(&self, system: &'s System) -> &'s str {
-        self.kind.unwrap_or(&system.components[self.property].name)
+    pub(super) fn property_name<'s>(&'s self, system: &'s System) -> &'s str {
+        self.kind.as_deref().unwrap_or(&system.components[self.property].name)
     }
 
     /// The names of the components.
@@ -77,7 +77,7 @@ impl Chosen {
     }
 
     /// What the rest of the target shares with the components or the property; without a rest, what is not hidden.
-    fn shared_actions(&self, system: &System) -> Vec<ActionId> {
+    pub(super) fn shared_actions(&self, system: &System) -> Vec<ActionId> {
         let parts = system.components.iter().enumerate();
         let rest: Vec<_> = parts
             .filter(|(i, c)| c.role == Role::Component && !self.components.contains(i))

@@ -44,7 +44,7 @@ pub(super) fn choose(options: &Assume, session: &mut Session) -> Result<(Subject
         .extend(loose_ends(design, &members).filter(|&action| system.components[0].lts.has_action(action)));
     interface.sort_unstable();
     interface.dedup();
-    let kind = Some(wanted.map_or("no failure", Kind::name));
+    let kind = Some(wanted.map_or("no failure", Kind::name).to_owned());
     let mut chosen = Chosen { components: vec![0], property: 0, interface, kind, nets };
     if let Some(text) = &options.interface {
         chosen.interface = chosen.named_actions(text, &system)?;

@@ -8,11 +8,15 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use suppose::base::Diagnostic;
 use suppose::certify::{Certificate, Role};
+use suppose::lang::srs::{ComponentId, Model};
 use suppose::nets::{Failure as Kind, Failures};
 use suppose::prove::certificate::{Source, Target as Named, certificate};
+use suppose::srs::bridge::Parts;
 
 use crate::args::Certify;
+use crate::input::reactive::{is_meant as is_reactive, load as load_reactive};
 use crate::input::{MAX_GRAPH, load, read};
 use crate::session::{Failure, Session};
 use crate::subject::{Circuit, Subject, Target, all_nets};
@@ -158,6 +162,12 @@ fn build(
     session: &mut Session,
 ) -> Result<Subject, Failure> {
     let target = &wanted.target;
+    if let ([path], [name]) = (paths, &target.properties[..])
+        && is_reactive(paths, &options.input)
+    {
+        let model = load_reactive(session, path)?;
+        return reactive(&model, name, session);
+    }
     // A property that was named by its file is now where that was found.
     let places: Vec<(&str, &PathBuf)> =
         wanted.sources.iter().map(|source| source.path.as_str()).zip(paths).collect();
@@ -201,4 +211,28 @@ fn build(
         Subject::to_check(session, &files, Target::system(target.system.as_ref()), &options.input)?;
     subject.find_properties(session, &properties, &options.input)?;
     Ok(subject)
+}
+
+/// The strict system of a reactive one that a property of a component was proved of, or what a component receives.
+fn reactive(model: &Model, name: &str, session: &Session) -> Result<Subject, Failure> {
+    let budget = &session.budget;
+    for id in (0..model.components.len()).map(ComponentId::at) {
+        let part = model.component(id);
+        if part.name == name {
+            return Ok(Subject::of_system(
+                Parts::around(model, id, budget)?.strict()?.certified(id, budget)?.system,
+            ));
+        }
+        let local = name.strip_prefix(part.name.as_str()).and_then(|rest| rest.strip_prefix('.'));
+        let place =
+            local.and_then(|local| part.properties.iter().position(|property| property.name == local));
+        if let Some(place) = place {
+            let parts = Parts::of(model, id, budget)?.strict()?;
+            let mut system = parts.system(Some((id, place)), budget)?;
+            let watched = parts.place(id).expect("it is a member of its own system");
+            name.clone_into(&mut system.components[watched].name);
+            return Ok(Subject::of_system(system));
+        }
+    }
+    Err(Diagnostic::error("E0005", format!("there is neither a component nor a property `{name}`")).into())
 }

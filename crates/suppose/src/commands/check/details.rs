@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use suppose::base::{ActionId, Budget, Verdict};
-use suppose::lts::check::Effort;
+use suppose::lts::check::{Effort, Question};
 use suppose::lts::io::write_aut;
-use suppose::lts::{Lts, System};
+use suppose::lts::{Lts, Role, System};
 use suppose::prove::method::{Answer, Method};
 use suppose::prove::outcome::{Conjecture, Learning, Meaning, Proof};
 use suppose::prove::race::Spent;
@@ -162,7 +162,9 @@ impl<'a> Details<'a> {
             if parts.len() > PARTS {
                 let _ = write!(text, "{} parts", parts.len());
             } else {
-                let shown: Vec<String> = parts.iter().map(|part| self.shown_part(part, false)).collect();
+                let shown = parts.iter().enumerate();
+                let shown: Vec<String> =
+                    shown.map(|(number, part)| self.shown_part(number, part, false)).collect();
                 text.push_str(&shown.join(" | "));
             }
         }
@@ -182,8 +184,17 @@ impl<'a> Details<'a> {
         Some(text)
     }
 
-    fn shown_part(self, part: &[usize], verbose: bool) -> String {
-        listed(&self.part(part), "component", verbose)
+    /// A part by its number, for the eye. A first part that is empty is the component that is asked about, alone.
+    fn shown_part(self, number: usize, part: &[usize], verbose: bool) -> String {
+        let is_component = |&watched: &usize| self.system.components[watched].role == Role::Component;
+        let watched = match self.answer.question {
+            Question::Safe(watched) if number == 0 && part.is_empty() => Some(watched).filter(is_component),
+            _ => None,
+        };
+        match watched {
+            Some(watched) => listed(&self.part(&[watched]), "component", verbose),
+            None => listed(&self.part(part), "component", verbose),
+        }
     }
 
     /// Where learning stopped, and what is left of it.
@@ -216,7 +227,7 @@ impl<'a> Details<'a> {
         if let Some((rule, parts)) = &self.answer.rule {
             lines.push(format!("  rule {rule}: {}", rule.rule(parts.len())));
             for (number, part) in parts.iter().enumerate() {
-                lines.push(format!("  M{}: {}", number + 1, self.shown_part(part, true)));
+                lines.push(format!("  M{}: {}", number + 1, self.shown_part(number, part, true)));
             }
         }
         if let Some(learning) = self.learning() {

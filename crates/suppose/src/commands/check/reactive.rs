@@ -1,15 +1,19 @@
 //! `suppose check` for synchronous reactive systems: properties of components under what may be supposed of the others, and of the whole.
 
 mod ask;
+mod certificate;
+mod look;
+mod lts;
 mod report;
 mod steps;
 mod whole;
 
 use suppose::base::{Diagnostic, StopReason, Verdict, closest};
 use suppose::lang::srs::{ComponentId, Model};
+use suppose::prove::method;
 
 use super::Shape;
-use crate::args::{Check, Method};
+use crate::args::Check;
 use crate::input::reactive::{component, is_meant as is_reactive, load, only};
 use crate::reactive::{Choice, Supposing};
 use crate::session::{Failure, Session, Status};
@@ -36,6 +40,8 @@ struct Line {
     /// How many machines mattered, and in how many stable states they can be.
     reached: Option<(usize, f64)>,
     time_ms: f64,
+    /// How it was proved, if that was by LTSs.
+    proved: Option<Box<lts::Proved>>,
 }
 
 /// Whether a violation under an assumption is one of the whole system.
@@ -57,16 +63,23 @@ impl Line {
         verdict: Verdict<Shape>,
         method: &'static str,
     ) -> Self {
-        let (assume, vacuous, survives) = (None, None, Survival::NotAsked);
-        Self { property, component, verdict, method, assume, vacuous, survives, reached: None, time_ms: 0.0 }
+        Self {
+            property,
+            component,
+            verdict,
+            method,
+            assume: None,
+            vacuous: None,
+            survives: Survival::NotAsked,
+            reached: None,
+            time_ms: 0.0,
+            proved: None,
+        }
     }
 }
 
 /// How much of some machines was reached.
-#[derive(Clone)]
 struct Coverage {
-    /// The component, unless it is the whole.
-    component: Option<ComponentId>,
     /// How many stable states there are.
     stable: f64,
     /// How many states of machines there are.
@@ -85,9 +98,8 @@ struct Asked {
     properties: Vec<(ComponentId, Vec<usize>)>,
     /// Whether results that nobody asked for by name are shown when they are bad news.
     others: bool,
-    termination: bool,
-    values: bool,
-    assumption: bool,
+    /// What is asked for by name that is no property of a component.
+    further: Vec<&'static str>,
 }
 
 /// Whether a reactive system is asked about.
@@ -109,6 +121,7 @@ pub(super) fn is_not_meant(options: &Check) -> Result<(), Failure> {
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     fits(options)?;
     let path = only(&options.files)?;
+    super::certificate::prepare(options, session)?;
     let choice = Choice::new(options.reactive.assume.as_ref());
     choice.needs_component(options.reactive.component.as_ref())?;
     let model =
@@ -118,27 +131,24 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         return Err(Diagnostic::error("E0005", message).into());
     }
     let asked = Asked::new(options, &model)?;
-    let supposing = Supposing::new(&model, choice, &options.exploring);
-    let answers = if options.proving.method == Method::Monolithic {
-        whole::answers(&model, &asked, session)
-    } else {
-        ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
+    let certified = certificate::wanted(options, &asked)?;
+    let mut answers = match options.proving.method() {
+        method::Method::Monolithic => whole::answers(&model, &asked, session),
+        method::Method::Auto => {
+            let supposing = Supposing::new(&model, choice, &options.exploring);
+            ask::answers(supposing, &asked, options.reactive.component.is_none(), session)?
+        }
+        _ => lts::answers(options, &model, &asked, session)?,
     };
-    let shown = report::Report { options, model: &model, answers: &answers };
+    let written = certificate::write(options, &model, certified, &mut answers, session)?;
+    let shown = report::Report { options, model: &model, answers: &answers, written };
     status(&answers.lines).once(shown.show(session))
 }
 
 /// Refuses options that do not go with reactive systems or with each other.
 fn fits(options: &Check) -> Result<(), Failure> {
     let refused = |message: String| Err(Diagnostic::error("E0006", message).into());
-    let proving = &options.proving;
     let others = [
-        ("--rule", proving.rule.is_some()),
-        ("--split", proving.split.is_some()),
-        ("--learner", proving.learner.is_some()),
-        ("--alphabet", proving.alphabet.is_some()),
-        ("--minimal", proving.minimal),
-        ("--certificate", proving.certificate.is_some()),
         ("--deadlock", options.deadlock),
         ("--progress", options.progress),
         ("--library", options.input.library.is_some()),
@@ -148,16 +158,13 @@ fn fits(options: &Check) -> Result<(), Failure> {
     if let Some(what) = other.or(options.circuits.given()) {
         return refused(format!("{what} does not go with reactive systems"));
     }
-    match proving.method {
-        Method::Auto => Ok(()),
-        Method::Monolithic => {
-            let modular = options.reactive.assume.as_ref().map(|_| "--assume").or(options.exploring.given());
-            modular.map_or(Ok(()), |what| refused(format!("{what} does not go with --method monolithic")))
+    let method = options.proving.method();
+    let modular = options.reactive.assume.as_ref().map(|_| "--assume").or(options.exploring.given());
+    match modular {
+        Some(what) if method != method::Method::Auto => {
+            refused(format!("{what} does not go with --method {method}"))
         }
-        _ => {
-            let message = "reactive systems are checked by the methods `auto` and `monolithic`";
-            refused(message.to_owned())
-        }
+        _ => Ok(()),
     }
 }
 
@@ -170,17 +177,11 @@ impl Asked {
         let all = |id: &ComponentId| (*id, (0..model.component(*id).properties.len()).collect::<Vec<_>>());
         if options.property.is_empty() {
             let properties = chosen.iter().map(all).collect();
-            return Ok(Self {
-                properties,
-                others: true,
-                termination: false,
-                values: false,
-                assumption: false,
-            });
+            return Ok(Self { properties, others: true, further: Vec::new() });
         }
         let mut properties: Vec<(ComponentId, Vec<usize>)> =
             chosen.iter().map(|&id| (id, Vec::new())).collect();
-        let (mut termination, mut values, mut assumption) = (false, false, false);
+        let mut further = Vec::new();
         for name in &options.property {
             let mut found = false;
             for (id, list) in &mut properties {
@@ -192,22 +193,27 @@ impl Asked {
                 list.extend(named.map(|(place, _)| place));
                 found |= list.len() > before;
             }
-            match name.as_str() {
-                _ if found => {}
-                TERMINATION => termination = true,
-                VALUES => values = true,
-                ASSUMPTION => assumption = true,
-                _ => return Err(unknown(model, &chosen, name)),
+            if found {
+                continue;
+            }
+            match [TERMINATION, VALUES, ASSUMPTION].into_iter().find(|known| known == name) {
+                Some(known) => further.push(known),
+                None => return Err(unknown(model, &chosen, name)),
             }
         }
         for (_, list) in &mut properties {
             list.sort_unstable();
             list.dedup();
         }
-        if !(termination || values || assumption) {
+        if further.is_empty() {
             properties.retain(|(_, list)| !list.is_empty());
         }
-        Ok(Self { properties, others: false, termination, values, assumption })
+        Ok(Self { properties, others: false, further })
+    }
+
+    /// Whether something that is no property of a component is asked for by name.
+    fn wants(&self, name: &str) -> bool {
+        self.further.contains(&name)
     }
 
     /// How a property is called: with its component where that is needed to tell it from another one.

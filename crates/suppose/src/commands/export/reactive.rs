@@ -20,9 +20,20 @@ pub(super) fn is_meant(options: &Export) -> bool {
     matches!(options.to, Format::Promela | Format::Srs) && is_reactive(&options.files, &options.input)
 }
 
+/// Whether the input is a reactive system.
+pub(super) fn is_input(options: &Export) -> bool {
+    is_reactive(&options.files, &options.input)
+}
+
 /// Refuses options about reactive systems where there is none.
 pub(super) fn is_not_meant(options: &Export) -> Result<(), Failure> {
-    match options.property.as_ref().map(|_| "--property").or(options.reactive.given()) {
+    let component = options.reactive.component.is_some() && options.to != Format::Srs && is_input(options);
+    let given = match options.reactive.given() {
+        // The LTS of a component.
+        Some("--component") if component => options.reactive.assume.as_ref().map(|_| "--assume"),
+        other => other,
+    };
+    match options.property.as_ref().map(|_| "--property").or(given) {
         None => Ok(()),
         Some(what) => {
             let message = format!("{what} is for the translation of a reactive system to Promela");
@@ -77,7 +88,7 @@ fn to_promela(
         // The whole supposes nothing.
         None => (Program::whole(model), None),
         Some(id) => {
-            let environment = Supposing::new(model, choice.clone(), &exploring).of(id, session)?;
+            let environment = Supposing::new(model, choice, &exploring).of(id, session)?;
             (Program::new(model, [id]), Some(environment))
         }
     };

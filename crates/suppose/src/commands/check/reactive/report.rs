@@ -3,13 +3,16 @@
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
-use suppose::base::Verdict;
+use suppose::base::{StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, Model};
+use suppose::prove::method::Method;
 
+use super::super::certificate::Written;
+use super::super::details::{Details, effort};
 use super::super::report::add_verdict;
 use super::ask::Answers;
 use super::{Coverage, Line, Survival};
-use crate::args::{Check, Method};
+use crate::args::Check;
 use crate::reactive::Choice;
 use crate::session::{Failure, Session};
 
@@ -23,6 +26,8 @@ pub(super) struct Report<'r> {
     pub options: &'r Check,
     pub model: &'r Model,
     pub answers: &'r Answers,
+    /// The certificate that was written.
+    pub written: Option<Written<'r>>,
 }
 
 impl Report<'_> {
@@ -36,8 +41,10 @@ impl Report<'_> {
 
     fn print_json(&self, session: &Session) -> Result<(), Failure> {
         let components: Vec<&str> = self.model.components.iter().map(|part| part.name.as_str()).collect();
-        let results: Vec<Value> = self.answers.lines.iter().map(|line| self.result(line)).collect();
-        let reached: Vec<Value> = self.answers.coverage.iter().map(|found| self.reached(found)).collect();
+        let results: Vec<Value> =
+            self.answers.lines.iter().map(|line| self.result(line, session.verbose)).collect();
+        let reached: Vec<Value> =
+            self.answers.coverage.iter().map(|(who, found)| self.reached(*who, found)).collect();
         let mut fields = json!({
             "system": self.model.name,
             "components": components,
@@ -46,9 +53,18 @@ impl Report<'_> {
             "results": results,
             "reached": reached,
         });
+        if !self.answers.supposed.is_empty() {
+            let supposed = self.answers.supposed.iter();
+            let one = |(component, rules): &(ComponentId, Vec<String>)| json!({ "component": self.name(Some(*component)), "rules": rules });
+            fields["supposed"] = supposed.map(one).collect();
+        }
         if let Some((rounds, microsteps)) = self.answers.iterated {
             fields["rounds"] = json!(rounds);
             fields["microsteps"] = json!(microsteps);
+        }
+        if self.options.proving.certificate.is_some() {
+            let path = self.written.as_ref().map(|written| written.path.to_string_lossy());
+            fields["certificate"] = json!(path);
         }
         Ok(session.print_json(fields)?)
     }
@@ -57,14 +73,15 @@ impl Report<'_> {
         component.map(|id| self.model.component(id).name.as_str())
     }
 
-    fn result(&self, line: &Line) -> Value {
+    fn result(&self, line: &Line, verbose: bool) -> Value {
         let mut result = json!({
             "property": line.property,
             "component": self.name(line.component),
             "verdict": line.verdict.name(),
             "method": line.method,
             "assume": line.assume,
-            "vacuous": line.vacuous.is_some(),
+            // The methods for LTSs do not ask for an occasion.
+            "vacuous": line.states.is_none().then_some(line.vacuous.is_some()),
             "survives": match line.survives {
                 Survival::Real => Some(true),
                 Survival::Spurious => Some(false),
@@ -77,6 +94,12 @@ impl Report<'_> {
             result["stats"]["states_explored"] = whole(stable);
             result["stats"]["max_states"] = whole(stable);
         }
+        if let Some(proved) = &line.proved {
+            let effort = effort(&proved.answer);
+            result["stats"]["states_explored"] = json!(effort.states_explored);
+            result["stats"]["max_states"] = json!(effort.max_states);
+            Details { system: &proved.system, answer: &proved.answer }.add_to(&mut result, verbose);
+        }
         if let Some(never) = &line.vacuous {
             result["note"] = json!(never);
         }
@@ -87,17 +110,21 @@ impl Report<'_> {
         result
     }
 
-    fn reached(&self, found: &Coverage) -> Value {
-        json!({
-            "component": self.name(found.component),
-            "stable": whole(found.stable),
-            "states": found.states - found.never_in.len(),
-            "all_states": found.states,
-            "never_in": found.never_in,
-            "transitions": found.transitions - found.never_taken.len(),
-            "all_transitions": found.transitions,
-            "never_taken": found.never_taken,
-        })
+    fn reached(&self, who: Option<ComponentId>, found: &Result<Coverage, StopReason>) -> Value {
+        let component = self.name(who);
+        match found {
+            Err(reason) => json!({ "component": component, "reason": reason.name() }),
+            Ok(found) => json!({
+                "component": component,
+                "stable": whole(found.stable),
+                "states": found.states - found.never_in.len(),
+                "all_states": found.states,
+                "never_in": found.never_in,
+                "transitions": found.transitions - found.never_taken.len(),
+                "all_transitions": found.transitions,
+                "never_taken": found.never_taken,
+            }),
+        }
     }
 
     fn print(&self, session: &Session) -> io::Result<()> {
@@ -114,6 +141,10 @@ impl Report<'_> {
         if self.paper() {
             writeln!(out, "{UNSOUND}")?;
         }
+        for (component, rules) in &self.answers.supposed {
+            writeln!(out, "{} supposes:", self.name(Some(*component)).unwrap_or_default())?;
+            rules.iter().try_for_each(|rule| writeln!(out, "  {rule}"))?;
+        }
         let lines = &self.answers.lines;
         let width = lines.iter().map(|line| line.property.chars().count()).max().unwrap_or(0);
         for line in lines {
@@ -129,10 +160,23 @@ impl Report<'_> {
             };
             writeln!(out, "  {:width$}  {word}{}{}", line.property, remark(line), self.took(line))?;
         }
-        for found in &self.answers.coverage {
-            self.print_coverage(found, session.verbose, &mut out)?;
+        for (who, found) in &self.answers.coverage {
+            let who = self.name(*who).unwrap_or("the system");
+            match found {
+                Ok(found) => print_coverage(who, found, session.verbose, &mut out)?,
+                Err(reason) => writeln!(out, "how much of {who} was reached is not known: {reason}")?,
+            }
         }
         for line in lines {
+            if let Some(proved) = line.proved.as_ref() {
+                let details = Details { system: &proved.system, answer: &proved.answer };
+                let mut told = if session.verbose { details.lines() } else { Vec::new() };
+                told.extend(details.stopped_at());
+                if !told.is_empty() {
+                    writeln!(out, "\n{} by {}:", line.property, line.method)?;
+                    told.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                }
+            }
             let Verdict::Violated(shape) = &line.verdict else { continue };
             let place = match line.survives {
                 Survival::Spurious => ", in an environment that the rest of the system is not",
@@ -142,14 +186,20 @@ impl Report<'_> {
             writeln!(out, "\n{}{place}:", shape.sentence)?;
             shape.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
+        if let Some(Written { path, .. }) = &self.written {
+            writeln!(out, "certificate of 1 result: {}", path.display())?;
+        }
         Ok(())
     }
 
     /// What was supposed, in a sentence.
     fn supposed(&self) -> String {
-        if self.options.proving.method == Method::Monolithic {
-            return "all components at once".to_owned();
+        match self.options.proving.method() {
+            Method::Auto => {}
+            Method::Monolithic => return "all components at once".to_owned(),
+            method => return format!("components as LTSs, by the method {method}"),
         }
+
         let who = match &self.options.reactive.component {
             Some(name) => format!("{name} alone"),
             None => "each component alone".to_owned(),
@@ -171,30 +221,17 @@ impl Report<'_> {
 
     /// What an answer took, in brackets.
     fn took(&self, line: &Line) -> String {
+        if let Some(proved) = &line.proved {
+            let how = Details { system: &proved.system, answer: &proved.answer }.summary();
+            let how = how.map_or_else(String::new, |how| format!("{how}; "));
+            let states = usize::try_from(effort(&proved.answer).states_explored).unwrap_or(usize::MAX);
+            return format!(" ({how}{}, {:.1} ms)", count(states, "state"), line.time_ms);
+        }
         let Some((machines, stable)) = line.reached else { return String::new() };
-        let at_once = line.method == "monolithic" && self.options.proving.method != Method::Monolithic;
+        let at_once = line.method == "monolithic" && self.options.proving.method() != Method::Monolithic;
         let how = if at_once { "the whole system, " } else { "" };
         let stable = stable_states(stable);
         format!(" ({how}{}, {stable}, {:.1} ms)", count(machines, "machine"), line.time_ms)
-    }
-
-    fn print_coverage(&self, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
-        let who = self.name(found.component).unwrap_or("the system");
-        let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
-        let (states, transitions) =
-            (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
-        let stable = stable_states(found.stable);
-        writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
-        for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
-            let shown = if verbose { list.len() } else { list.len().min(MOST) };
-            for text in &list[..shown] {
-                writeln!(out, "  {what}: {text}")?;
-            }
-            if shown < list.len() {
-                writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -218,10 +255,32 @@ fn count(number: usize, what: &str) -> String {
 }
 
 fn stable_states(number: f64) -> String {
-    if number == 1.0 { "1 stable state".to_owned() } else { format!("{number} stable states") }
+    match number.to_string() {
+        one if one == "1" => "1 stable state".to_owned(),
+        many => format!("{many} stable states"),
+    }
 }
 
-/// A number of states, which is a whole number as long as it can be told exactly.
+/// A number of states as a whole number.
 fn whole(number: f64) -> Value {
-    if number < 2f64.powi(53) { json!(number as u64) } else { json!(number) }
+    serde_json::from_str(&number.to_string()).unwrap_or_default()
+}
+
+/// How much was reached, and what was not.
+fn print_coverage(who: &str, found: &Coverage, verbose: bool, out: &mut impl Write) -> io::Result<()> {
+    let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
+    let (states, transitions) =
+        (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
+    let stable = stable_states(found.stable);
+    writeln!(out, "{who} reached {stable}, {states} states of machines, {transitions} transitions")?;
+    for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
+        let shown = if verbose { list.len() } else { list.len().min(MOST) };
+        for text in &list[..shown] {
+            writeln!(out, "  {what}: {text}")?;
+        }
+        if shown < list.len() {
+            writeln!(out, "  … and {} more (-v shows them)", list.len() - shown)?;
+        }
+    }
+    Ok(())
 }

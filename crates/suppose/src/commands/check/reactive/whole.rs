@@ -9,7 +9,8 @@ use suppose::srs::explore::{Broken, Checked, Setting, Survey};
 use suppose::srs::program::Program;
 
 use super::super::Shape;
-use super::ask::{Answers, coverage};
+use super::ask::Answers;
+use super::look::coverage;
 use super::steps::Steps;
 use super::{ASSUMPTION, Asked, Line, TERMINATION, VALUES};
 use crate::session::{Session, milliseconds};
@@ -53,50 +54,34 @@ impl<'m> Whole<'m> {
 
     /// Whether every macrostep ends.
     pub(super) fn termination(&mut self, verbose: bool, budget: &Budget) -> Verdict<Shape> {
-        let survey = self.survey(budget).clone();
-        never_ends(&self.program, &survey, verbose)
+        match self.survey(budget).clone() {
+            Err(reason) => Verdict::Inconclusive(reason),
+            Ok(survey) => never_ends(&self.program, &survey, verbose),
+        }
     }
 
     /// Whether no event gets two values.
     pub(super) fn values(&mut self, verbose: bool, budget: &Budget) -> Verdict<Shape> {
-        let survey = self.survey(budget).clone();
-        two_values(&self.program, &survey, verbose)
+        match self.survey(budget).clone() {
+            Err(reason) => Verdict::Inconclusive(reason),
+            Ok(survey) => two_values(&self.program, &survey, verbose),
+        }
     }
 }
 
 /// Whether a survey found a macrostep that never ends.
-pub(super) fn never_ends(
-    program: &Program<'_>,
-    survey: &Result<Survey, StopReason>,
-    verbose: bool,
-) -> Verdict<Shape> {
-    match survey {
-        Err(reason) => Verdict::Inconclusive(reason.clone()),
-        Ok(survey) => match Steps::for_ever(program, survey) {
-            None => Verdict::Holds,
-            Some(steps) => {
-                Verdict::Violated(shape(TERMINATION, "a macrostep never ends", &steps, None, verbose))
-            }
-        },
-    }
+pub(super) fn never_ends(program: &Program<'_>, survey: &Survey, verbose: bool) -> Verdict<Shape> {
+    let steps = Steps::for_ever(program, survey);
+    let shown = |steps: Steps| shape(TERMINATION, "a macrostep never ends", &steps, None, verbose);
+    steps.map_or(Verdict::Holds, |steps| Verdict::Violated(shown(steps)))
 }
 
 /// Whether a survey found an event that gets two values.
-pub(super) fn two_values(
-    program: &Program<'_>,
-    survey: &Result<Survey, StopReason>,
-    verbose: bool,
-) -> Verdict<Shape> {
-    match survey {
-        Err(reason) => Verdict::Inconclusive(reason.clone()),
-        Ok(survey) => match Steps::to_two_values(program, survey) {
-            None => Verdict::Holds,
-            Some(steps) => {
-                let sentence = "an event gets two values in one microstep";
-                Verdict::Violated(shape(VALUES, sentence, &steps, None, verbose))
-            }
-        },
-    }
+pub(super) fn two_values(program: &Program<'_>, survey: &Survey, verbose: bool) -> Verdict<Shape> {
+    let steps = Steps::to_two_values(program, survey);
+    let sentence = "an event gets two values in one microstep";
+    let shown = |steps: Steps| shape(VALUES, sentence, &steps, None, verbose);
+    steps.map_or(Verdict::Holds, |steps| Verdict::Violated(shown(steps)))
 }
 
 /// What shows that something is violated.
@@ -173,9 +158,8 @@ pub(super) fn answers(model: &Model, asked: &Asked, session: &Session) -> Answer
             answers.lines.push(line(&whole, *component, property, session));
         }
     }
-    if let Ok(survey) = whole.survey(&session.budget).clone() {
-        answers.coverage.push(coverage(&whole.program, None, &survey));
-    }
+    let survey = whole.survey(&session.budget).clone();
+    answers.coverage.push((None, survey.map(|survey| coverage(&whole.program, &survey))));
     about_steps(&mut whole, asked, &mut answers, session);
     answers
 }
@@ -184,8 +168,8 @@ pub(super) fn answers(model: &Model, asked: &Asked, session: &Session) -> Answer
 pub(super) fn about_steps(whole: &mut Whole<'_>, asked: &Asked, answers: &mut Answers, session: &Session) {
     let (verbose, budget) = (session.verbose, &session.budget);
     let both = [
-        (TERMINATION, asked.termination, whole.termination(verbose, budget)),
-        (VALUES, asked.values, whole.values(verbose, budget)),
+        (TERMINATION, asked.wants(TERMINATION), whole.termination(verbose, budget)),
+        (VALUES, asked.wants(VALUES), whole.values(verbose, budget)),
     ];
     for (name, wanted, verdict) in both {
         if wanted || asked.others && matches!(verdict, Verdict::Violated(_)) {
