@@ -132,9 +132,9 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
     }
     let asked = Asked::new(options, &model)?;
     if asked.wants(ASSUMPTION) && !matches!(choice, Choice::Declared | Choice::File(_)) {
-        let message = "`assumption` is about rules that are supposed, and none are given";
+        let message = "`assumption` is about rules that are supposed, and none are given".to_owned();
         let help = "give them with --assume FILE, or --assume declared";
-        return Err(Diagnostic::error("E0006", message.to_owned()).help(help).into());
+        return Err(Diagnostic::error("E0006", message).help(help).into());
     }
     let certified = certificate::wanted(options, &asked)?;
     let mut answers = match options.proving.method() {

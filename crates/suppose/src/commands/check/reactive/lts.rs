@@ -12,12 +12,10 @@ use suppose::lts::check::Question;
 use suppose::lts::product::Witness;
 use suppose::prove::method::{Answer, Method, Options, prove};
 use suppose::srs::bridge::Parts;
-use suppose::srs::explore::Setting;
-use suppose::srs::program::Program;
 
 use super::super::{Shape, plan::Plan, shape};
 use super::ask::Answers;
-use super::whole::violation;
+use super::whole::{self, Whole, violation};
 use super::{Asked, Line};
 use crate::args::{Check, Rule};
 use crate::session::{Failure, Session, milliseconds};
@@ -43,6 +41,7 @@ pub(super) fn answers(
         return Err(Diagnostic::error("E0006", message).help("leave --method out").into());
     }
     let mut answers = Answers::default();
+    let whole = Whole::new(model);
     for (component, properties) in &asked.properties {
         let parts = Parts::of(model, *component, &session.budget).and_then(|parts| {
             // What is certified should not have to believe the tables.
@@ -55,13 +54,11 @@ pub(super) fn answers(
                 Ok(parts) => proved(options, parts, (*component, property), session),
                 Err(reason) => Err(reason.clone().into()),
             };
-            let alone = parts.as_ref().is_ok_and(|parts| parts.members().len() < model.components.len());
             let mut line = match found {
-                // Components that take no part may never let a macrostep end, so that nothing is ever judged.
                 Ok((Verdict::Violated(_), _))
-                    if alone && holds_in_the_whole(model, *component, property, session) =>
+                    if !confirmed(&whole, (*component, property), &parts, session) =>
                 {
-                    Line::new(name, Some(*component), Verdict::Holds, Method::Monolithic.name())
+                    whole::line(&whole, *component, property, session)
                 }
                 Ok((verdict, proved)) => {
                     let mut line = Line::new(name, Some(*component), verdict, proved.answer.method.name());
@@ -80,11 +77,16 @@ pub(super) fn answers(
     Ok(answers)
 }
 
-/// Whether a property holds in the system, by a look at all components together.
-fn holds_in_the_whole(model: &Model, component: ComponentId, property: usize, session: &Session) -> bool {
-    let program = Program::whole(model);
-    let setting = Setting { program: &program, tables: &[], last: 8 };
-    setting.check(component, property, &session.budget).verdict.holds()
+/// Whether a violation that was found is one of the whole system. Components that take no part may never let a macrostep end, or allow no inputs at all.
+fn confirmed(
+    whole: &Whole<'_>,
+    (component, property): (ComponentId, usize),
+    parts: &Result<Parts<'_>, StopReason>,
+    session: &Session,
+) -> bool {
+    let all_take_part =
+        parts.as_ref().is_ok_and(|parts| parts.members().len() == whole.program.components.len());
+    all_take_part || matches!(whole.check(component, property, &session.budget).verdict, Verdict::Violated(_))
 }
 
 /// The answer to one question by the method that is asked for.
