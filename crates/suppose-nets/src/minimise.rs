@@ -5,13 +5,18 @@
 //! no neighbours fails if the maximal environment can make it.
 //! For deadlock all parts are composed. What is not connected runs independently, so there is a deadlock only if each of the remaining parts can be stuck.
 //!
-//! Order decides everything ([`order`]). Equal steps are done once ([`pool`]). A failure is traced back through the steps to a run of the
+//! Order decides everything ([`order`]). Equal steps are done once ([`pool`]). Where parts grow, it is looked for what bounds them ([`invariant`], [`bound`]). A failure is traced back through the steps to a run of the
 //! design ([`expand`]).
 
+mod bound;
 mod expand;
+mod invariant;
+mod linear;
 mod order;
 mod pool;
 mod stable;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use pool::{Keep, Spent};
 
@@ -69,7 +74,12 @@ struct Minimisation<'e> {
     users: FxHashMap<ActionId, Vec<usize>>,
     /// Actions that the environment knows too; they are never hidden.
     free: &'e dyn Fn(ActionId) -> bool,
+    /// A composition with so many states is worth a search for invariants.
+    large: u64,
 }
+
+/// Most rows and trees have no composition as large as this, and those that have one spend more on it than on invariants.
+const LARGE: u64 = 512;
 
 /// Composes leaves until the question is decided. `free` says which actions the environment takes part in.
 ///
@@ -88,15 +98,21 @@ pub(crate) fn minimise(
         live: Vec::new(),
         users: FxHashMap::default(),
         free,
+        large: LARGE,
     };
-    let result = all.begin(leaves, budget).and_then(|()| match keep {
-        Keep::Failures(_) => all.failures(budget),
-        Keep::Deadlocks => all.deadlocks(budget),
-    });
+    let result = all.decide(leaves, keep, budget);
     (result, all.pool.spent)
 }
 
 impl Minimisation<'_> {
+    fn decide(&mut self, leaves: &[Leaf<'_>], keep: Keep, budget: &Budget) -> Result<Found, StopReason> {
+        self.begin(leaves, budget)?;
+        match keep {
+            Keep::Failures(_) => self.failures(budget),
+            Keep::Deadlocks => self.deadlocks(budget),
+        }
+    }
+
     fn begin(&mut self, leaves: &[Leaf<'_>], budget: &Budget) -> Result<(), StopReason> {
         let mut first: FxHashMap<usize, Part> = FxHashMap::default();
         for leaf in leaves {
@@ -168,7 +184,12 @@ impl Minimisation<'_> {
 
     fn deadlocks(&mut self, budget: &Budget) -> Result<Found, StopReason> {
         let mut order = Order::new(self, vec![true; self.nodes.len()]);
+        let mut looked = false;
         while let Some((left, right)) = order.next(self) {
+            if !looked && self.pool.spent.peak_states >= self.large {
+                looked = true;
+                self.find_bounds(budget)?;
+            }
             let made = self.merge(left, right, budget)?;
             order.merged(self, made, true);
         }

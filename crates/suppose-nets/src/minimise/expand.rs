@@ -6,7 +6,8 @@
 //!
 //! * **Failing.** Because of autofailure a part may be at π before it really fails: it will, by outputs and hidden actions of its own. So after the word a run may
 //!   go on by these; they come last in the sequence, and the others, who cannot refuse them, are not asked.
-//! * **Stuck.** The run has to end in a stable state that accepts nothing but what the part accepts where it is stuck; so do both halves.
+//! * **Stuck.** The run has to end in a stable state that accepts nothing but what the part accepts where it is stuck; so do both halves. An action after which the part would have more weight than
+//!   there is in the whole ([`bound`](super::bound)) is no action: the rest refuses it, whether or not the part was composed with a counter.
 //!
 //! At the leaves it ends; what nets do between the actions of the sequence is looked for in the nets themselves.
 //!
@@ -135,6 +136,7 @@ impl Minimisation<'_> {
             |node: usize| -> FxHashSet<ActionId> { self.nodes[node].part.actions.iter().copied().collect() };
         let (visible, in_left, in_right) = (known(node), known(left), known(right));
         let own = self.outputs_of(node);
+        let room = Room::of(&self.nodes[node].part, word);
         let start: Place = (self.lts(left).initial(), self.lts(right).initial(), 0);
         let mut from: FxHashMap<Place, (Place, Option<ActionId>)> = FxHashMap::default();
         from.insert(start, (start, None));
@@ -151,6 +153,7 @@ impl Minimisation<'_> {
             moves.clear();
             if !failed {
                 self.moves((left, right), (l, r), &in_left, &in_right, &mut moves);
+                moves.retain(|(_, _, action)| action.is_none_or(|action| room.is_for(action, done)));
             }
             let ended = done == word.len()
                 && match goal {
@@ -223,6 +226,37 @@ impl Minimisation<'_> {
         let part = &self.nodes[node].part;
         let outputs = &self.pool.get(part.template).outputs;
         part.actions.iter().zip(outputs).filter(|&(_, &output)| output).map(|(&action, _)| action).collect()
+    }
+}
+
+/// How much more weight a part can take after each beginning of a word; one list for each invariant.
+struct Room<'p> {
+    part: &'p Part,
+    left: Vec<Vec<i64>>,
+}
+
+impl<'p> Room<'p> {
+    fn of(part: &'p Part, word: &[ActionId]) -> Self {
+        let mut room = Self { part, left: Vec::new() };
+        for at in 0..part.bounds.len() {
+            let bound = &part.bounds[at];
+            let mut left = vec![bound.most - bound.start];
+            for &action in word {
+                left.push(left[left.len() - 1] - room.flow(at, action));
+            }
+            room.left.push(left);
+        }
+        room
+    }
+
+    /// How an action changes the weight; hidden ones do not.
+    fn flow(&self, bound: usize, action: ActionId) -> i64 {
+        let local = self.part.actions.iter().position(|&known| known == action);
+        local.map_or(0, |local| self.part.bounds[bound].flows[local])
+    }
+
+    fn is_for(&self, action: ActionId, done: usize) -> bool {
+        self.left.iter().enumerate().all(|(bound, left)| self.flow(bound, action) <= left[done])
     }
 }
 

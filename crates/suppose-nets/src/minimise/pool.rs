@@ -1,7 +1,7 @@
 //! Composing and reducing parts, each only once.
 //!
 //! A part is a template, an LTS over local actions 1, 2, …, and the list of actions that these stand for. What composing two parts gives depends on their
-//! templates, on which local actions of the second are which of the first, and on what is hidden; so it is remembered by these, and in a row
+//! templates, on which local actions of the second are which of the first, on what is hidden, and on what [`Bound`]s say; so it is remembered by these, and in a row
 //! of equal cells each step after the first few is a look-up. Results are numbered breadth-first and kept once each.
 //!
 //! What is kept of a part's behaviour depends on the question ([`Keep`]):
@@ -17,6 +17,7 @@ use suppose_base::{ActionId, Budget, StateId, StopReason};
 use suppose_lts::ops::{self, strongly_connected};
 use suppose_lts::{Lts, Mapped, RowBuilder, reduce};
 
+use super::bound::Bound;
 use super::stable::normal_form;
 use crate::graph::{Codes, StateGraph};
 use crate::reduce::Reduction;
@@ -49,23 +50,27 @@ pub(crate) struct Part {
     pub template: TemplateId,
     /// What local actions stand for, from 1 on.
     pub actions: Vec<ActionId>,
+    /// What is known of its weight in the whole, one for each invariant that is used.
+    pub bounds: Vec<Bound>,
 }
 
 impl Part {
     /// The same behaviour under other names.
     pub(crate) fn under(&self, actions: &[ActionId]) -> Self {
         debug_assert_eq!(self.actions.len(), actions.len());
-        Self { template: self.template, actions: actions.to_vec() }
+        Self { template: self.template, actions: actions.to_vec(), bounds: Vec::new() }
     }
 }
 
-/// What composing depends on: both templates, for each action of the second which of the joined actions it is, and which of these are hidden.
+/// What composing depends on: both templates, for each action of the second which of the joined actions it is, which of these are hidden, and
+/// how much weight both can have together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Pattern {
     left: TemplateId,
     right: TemplateId,
     joined: Vec<u32>,
     hidden: Vec<bool>,
+    bounds: Vec<Bound>,
 }
 
 /// What was done.
@@ -124,7 +129,7 @@ impl Pool {
         let lts = renamed(lts, |action| local.get(&action).copied().unwrap_or(0), numbers(actions.len()));
         let outputs: Vec<bool> = actions.iter().map(|&action| is_output(action)).collect();
         let lts = self.reduced(&lts, &outputs, budget)?;
-        Ok(Part { template: self.intern(lts, outputs), actions: actions.to_vec() })
+        Ok(Part { template: self.intern(lts, outputs), actions: actions.to_vec(), bounds: Vec::new() })
     }
 
     /// Two parts as one, in which actions that satisfy `hidden` are hidden.
@@ -146,11 +151,14 @@ impl Pool {
             });
             joined.push(at);
         }
+        let both = left.bounds.iter().zip(&right.bounds);
+        let bounds: Vec<Bound> = both.map(|(l, r)| l.together(r, &joined, union.len())).collect();
         let pattern = Pattern {
             left: left.template,
             right: right.template,
             joined,
             hidden: union.iter().map(|&action| hidden(action)).collect(),
+            bounds: bounds.clone(),
         };
         let (template, kept) = match self.composed.get(&pattern) {
             Some(known) if self.sharing => {
@@ -163,7 +171,8 @@ impl Pool {
                 made
             }
         };
-        Ok(Part { template, actions: kept.iter().map(|&at| union[at as usize]).collect() })
+        let bounds = bounds.iter().map(|bound| bound.only(&kept)).collect();
+        Ok(Part { template, actions: kept.iter().map(|&at| union[at as usize]).collect(), bounds })
     }
 
     /// Composes, hides and reduces. The result's actions are given as places in the joined list.
@@ -175,7 +184,7 @@ impl Pool {
         };
         let right_lts = renamed(&right.lts, shifted, pattern.joined.iter().map(|&at| at + 1));
         let visible = |action: ActionId| !action.is_tau() && !pattern.hidden[action.index() - 1];
-        let product = ops::compose_pair(&left.lts, &right_lts, visible, budget)?;
+        let mut product = ops::compose_pair(&left.lts, &right_lts, visible, budget)?;
         let mut outputs = vec![false; pattern.hidden.len()];
         for (at, &output) in left.outputs.iter().enumerate() {
             outputs[at] |= output;
@@ -193,6 +202,9 @@ impl Pool {
         self.spent.states += product.num_states() as u64;
         self.spent.peak_states = self.spent.peak_states.max(product.num_states() as u64);
         self.spent.peak_transitions = self.spent.peak_transitions.max(product.num_transitions() as u64);
+        for bound in &pattern.bounds {
+            product = bound.apply(&product, budget)?.unwrap_or(product);
+        }
         let product = renamed(&product, |action| local[action.index()], numbers(kept.len()));
         let outputs: Vec<bool> = kept.iter().map(|&at| outputs[at as usize]).collect();
         let lts = self.reduced(&product, &outputs, budget)?;

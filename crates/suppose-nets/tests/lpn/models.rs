@@ -1,7 +1,9 @@
 //! The models of any size.
 
-use suppose_nets::Design;
+use suppose_base::{Budget, Verdict};
 use suppose_nets::models::{MODELS, Model};
+use suppose_nets::verify::{Method, Options, verify};
+use suppose_nets::{Design, Failure};
 
 use crate::common::interpret::explore;
 use crate::support::{check_search, design, fragment, messages};
@@ -41,6 +43,19 @@ fn small_sizes_have_no_failures() {
         let idle = found.values.iter().position(|values| values.len() != 2);
         assert_eq!(idle.map(|wire| &design.wires[wire].name), None, "{name} {size}");
     }
+}
+
+/// The cells of a ring know that there is one privilege, so parts do not grow with it.
+#[test]
+fn deadlock_of_a_long_ring_costs_what_a_short_one_does() {
+    let ask = |size| {
+        let design = design(&(model("dme").text)(size));
+        let options = Options { method: Method::Refine, ..Options::default() };
+        let answers = verify(&design, &[Failure::Deadlock], &options, &Budget::unlimited());
+        assert!(matches!(answers[0].verdict, Verdict::Holds), "{size}: {:?}", answers[0].verdict);
+        answers[0].effort.states
+    };
+    assert_eq!(ask(30), ask(120));
 }
 
 /// The users of a design never have what they share at the same time.

@@ -6,7 +6,7 @@
 //! - `end`: the macrostep ends.
 //! - `other.C`: C emits something that no other action tells. Only in systems that are built so that nothing has to be believed of the tables.
 //!
-//! Which combinations of events can occur is known from the tables of all components, so there are few.
+//! Which combinations of events can occur is known from the tables of all components, so there are few. What nobody in the model sends comes from outside and may come at any microstep; then somebody outside may be moving as well.
 
 use std::collections::BTreeSet;
 
@@ -116,15 +116,22 @@ fn starts(
     Ok(found.into_iter().map(letter).collect())
 }
 
-/// All combinations of what the members can send to each other, as far as the tables know, and of what may come from outside of the model.
+/// All combinations of what the members can send to each other, as far as the tables know, and of what comes from outside of the model.
 fn letters(
     model: &Model,
     (members, listeners): (&[ComponentId], &[ComponentId]),
     mutual: &Mutual,
     actions: &mut ActionTable,
 ) -> Result<Vec<Letter>, StopReason> {
-    let outside = outside(model, members);
+    let mut outside: Vec<EventId> =
+        listeners.iter().flat_map(|&listener| model.component(listener).received.iter().copied()).collect();
+    outside.retain(|&event| model.event(event).owner.is_none());
+    outside.sort_unstable();
+    outside.dedup();
     let mut all: Vec<Valuation> = valuations(model, &outside, Vec::new()).take(MOST + 1).collect();
+    if all.len() > MOST {
+        return Err(too_many());
+    }
     for &member in members {
         let heard = heard(model, listeners, member);
         let table = &mutual.tables[member.index()];
@@ -143,7 +150,8 @@ fn letters(
         all = all.iter().flat_map(|before| own.iter().map(|own| before.and(own))).collect();
     }
     // Where something is emitted, somebody has moved.
-    let tell = members.len() > 1 && members.iter().any(|&member| moves_by_itself(model, member));
+    let closed = outside.is_empty();
+    let tell = closed && members.len() > 1 && members.iter().any(|&member| moves_by_itself(model, member));
     let mut letters = Vec::new();
     for events in all {
         let name = name(model, "step", &events);
@@ -154,19 +162,12 @@ fn letters(
                 first: Some(first),
             }));
         } else {
-            // Of one component alone it is clear who moves, unless somebody outside may.
-            let first = (members.len() == 1 && outside.is_empty()).then(|| members[0]);
+            // Of one component alone it is clear who moves.
+            let first = (closed && members.len() == 1).then(|| members[0]);
             letters.push(Letter { action: actions.intern(&name), events, first });
         }
     }
     Ok(letters)
-}
-
-/// What members receive that nobody in the model sends, sorted.
-fn outside(model: &Model, members: &[ComponentId]) -> Vec<EventId> {
-    let received = members.iter().flat_map(|&member| model.component(member).received.iter().copied());
-    let outside: BTreeSet<EventId> = received.filter(|&event| model.event(event).owner.is_none()).collect();
-    outside.into_iter().collect()
 }
 
 /// What a component sends that some listener receives, sorted.
