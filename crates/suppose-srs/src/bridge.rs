@@ -8,6 +8,7 @@
 //! Contract: the traces of the product over these actions are those of the closed program, and π is reached exactly when the property can be violated in it. Inputs, states and internal events are hidden in the choice.
 //! Only components that send something to the one asked about, or have requirements on its inputs, directly or through others, take part; the others matter only by the time that they take, and if a guard can tell that time has passed, all take part.
 //! Where no guard can, all may let time pass together, which changes nothing.
+//! A component that takes no part and never lets a macrostep end, or allows no inputs at all, is not noticed; so a violation of a part has to be confirmed in the whole. What nobody in the model sends may come from outside at any microstep.
 //!
 //! The actions are those that the tables know ([`iterate`]). That is right because the tables are; but a certificate should not have to believe it. In a *strict* system ([`Parts::strict`]) a component that emits something else says so with an action of its
 //! own, and whoever is watched goes to π with it. So what is proved of a strict system needs no tables.
