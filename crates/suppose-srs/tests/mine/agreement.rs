@@ -6,9 +6,8 @@ use suppose_srs::explicit::{Mode, Options, Valuation, explore};
 use suppose_srs::mine::{Rule, Rules, Steps, Style, Terms, mine, table_of};
 use suppose_srs::table::Column;
 
-use crate::naive::{
-    P, Random, Rows, allowed, columns_of, generators, model, rule_holds, singles, table, terms_hold,
-};
+use crate::naive::{P, Rows, allowed, columns_of, generators, model, rule_holds, singles, table, terms_hold};
+use crate::random::Random;
 
 /// The same without what is said of microstep 0, where nothing is received anyway.
 fn from_one(mut rows: Rows, given: bool) -> Rows {
@@ -183,14 +182,14 @@ fn random_tables() {
         for step in 0..=random.below(5) {
             let row = match random.below(4) {
                 // Nothing happens before anything can.
-                _ if step == 0 && random.chance(70) => [0].into(),
+                _ if step == 0 && random.percent(70) => [0].into(),
                 // Rows that are equal to the one before, or without some events.
                 0 if step > 0 => rows[step - 1].clone(),
                 1 => {
                     let never = random.next() as u32;
                     valuations.iter().copied().filter(|v| v & never == 0).collect()
                 }
-                _ => valuations.iter().copied().filter(|_| random.chance(density)).collect(),
+                _ => valuations.iter().copied().filter(|_| random.percent(density)).collect(),
             };
             rows.push(row);
         }
@@ -203,10 +202,7 @@ fn random_tables() {
 fn rules_of_random_components() {
     let mut checked = 0;
     for seed in 0..120 {
-        let text = crate::random::model(
-            &mut crate::random::Random(seed ^ 0x00c0_ffee),
-            &crate::random::Shape::SMALL,
-        );
+        let text = crate::random::model(&mut Random(seed ^ 0x00c0_ffee), &crate::random::Shape::SMALL);
         let system = suppose_lang::srs::load(&text, FileId(0), "random").expect("a model");
         for id in (0..system.components.len()).map(suppose_lang::srs::ComponentId::at) {
             let sent = &system.component(id).sent;

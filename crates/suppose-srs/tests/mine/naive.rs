@@ -8,27 +8,6 @@ use suppose_srs::mine::{Literal, Rule, Steps, Terms, Test};
 use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Column, Table, columns};
 
-/// A generator of random numbers (`SplitMix64`).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub(crate) fn chance(&mut self, percent: u64) -> bool {
-        self.next() % 100 < percent
-    }
-}
-
 /// The component that receives the events.
 pub(crate) const P: ComponentId = ComponentId(0);
 

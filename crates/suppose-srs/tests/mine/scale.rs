@@ -5,7 +5,8 @@ use suppose_srs::mine::{Layout, Rules, Style, mine};
 use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Column, Table};
 
-use crate::naive::{Random, columns_of, model, rule_holds};
+use crate::naive::{columns_of, model, rule_holds};
+use crate::random::Random;
 
 const EVENTS: usize = 30;
 const LAST: usize = 64;
@@ -92,9 +93,9 @@ fn thirty_events_at_random() {
             cubes.push((1, random.below(20), vec![(event, true)]));
             cubes.push((40 + random.below(30), LAST, vec![(event, true)]));
         }
-        let pick = |random: &mut Random, size: usize, positive: u64| -> Vec<(u32, bool)> {
+        let pick = |random: &mut Random, size: usize, positive: usize| -> Vec<(u32, bool)> {
             let first = random.below(EVENTS - 6);
-            (0..size).map(|i| ((first + 2 * i) as u32, random.chance(positive))).collect()
+            (0..size).map(|i| ((first + 2 * i) as u32, random.percent(positive))).collect()
         };
         for _ in 0..40 {
             cubes.push((1, LAST, pick(&mut random, 2, 100)));
