@@ -1,4 +1,5 @@
 //! The input languages of Suppose. Each is a module that turns text into a system of components.
 
+pub mod ada;
 pub mod fsp;
 pub mod srs;

@@ -1,0 +1,11 @@
+//! Ada tasking programs.
+
+mod graph;
+mod program;
+
+pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
+pub use program::{
+    Alternative, Argument, Binary, Body, Chosen, Domain, Element, Entry, EntryId, Exception, Expr,
+    Instruction, Kind, Mode, Move, Parameter, Pattern, Pc, Place, Program, Property, Task, TaskId, Unary,
+    VarId, Variable, What,
+};

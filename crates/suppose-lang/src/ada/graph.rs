@@ -1,0 +1,89 @@
+//! The control flow of tasks as graphs of steps.
+//!
+//! A node is a step that matters, together with what the task knows when it takes it; its successors are the steps that may come next in
+//! the same task. Both ways to verify a program start here: as LTSs, where the state after a step is the set of its successors, and as data flow,
+//! where the nodes make up the trace flow graph.
+
+use suppose_base::Span;
+
+use super::program::{EntryId, Exception, TaskId, VarId};
+
+/// The graphs of all tasks of a program, in order.
+#[derive(Clone, Debug)]
+pub struct Unfolding {
+    /// One graph per task.
+    pub tasks: Vec<Graph>,
+}
+
+/// The steps of one task.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// The steps, in the order in which they were found.
+    pub nodes: Vec<Node>,
+    /// What may come first.
+    pub start: Follow,
+}
+
+/// One step of a task.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What happens.
+    pub step: Step,
+    /// What may come next.
+    pub follow: Follow,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What may come next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Follow {
+    /// Steps of the same task, sorted; a task without any waits for ever.
+    pub nodes: Vec<u32>,
+    /// Whether the task may be over here.
+    pub end: bool,
+    /// Whether the task waits at an open `terminate` alternative here.
+    pub terminate: bool,
+}
+
+/// What happens in a step.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// A choice that nobody sees.
+    Silent,
+    /// An event that the source names, with its values as they are written.
+    Event(String),
+    /// A variable is found to have a value.
+    Read(VarId, i64),
+    /// A variable gets a value.
+    Write(VarId, i64),
+    /// The caller's half of a rendezvous.
+    Call(Meeting),
+    /// The accepting half of a rendezvous. The caller is known where that matters: for entries that are not atomic.
+    Accept(Meeting, Option<TaskId>),
+    /// The task is over because of an exception.
+    Raise(Exception),
+}
+
+/// What both halves of a rendezvous agree on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Meeting {
+    /// The entry.
+    pub entry: EntryId,
+    /// Whether it is all of the rendezvous, its beginning or its end.
+    pub phase: Phase,
+    /// The values of the parameters, in order: of all of them, of those that go in, or of those that come out. A parameter
+    /// that goes both ways has two values in a whole rendezvous, one after the other.
+    pub values: Vec<i64>,
+}
+
+/// A part of a rendezvous.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// All of it, for atomic entries.
+    Whole,
+    /// The call is accepted.
+    Begin,
+    /// The caller goes on.
+    End,
+}
