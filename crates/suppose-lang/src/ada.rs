@@ -1,5 +1,6 @@
 //! Ada tasking programs.
 
+pub mod ast;
 mod graph;
 mod program;
 
