@@ -1,6 +1,7 @@
 //! Ada tasking programs.
 
 pub mod ast;
+mod eval;
 mod graph;
 mod liveness;
 mod lower;
