@@ -7,6 +7,8 @@ mod liveness;
 mod lower;
 mod names;
 mod program;
+#[cfg(test)]
+mod test_support;
 mod unfold;
 
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
