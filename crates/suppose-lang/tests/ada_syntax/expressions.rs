@@ -79,7 +79,7 @@ fn names() {
     reads("T'Succ (A) + 1", "[t'succ(a) Add 1]");
     reads("T'(A)", "t'(a)");
     reads("P.T'('a')", "p.t'('a')");
-    reads("F ('''', ' ')", "f('\\'',' ')");
+    reads("F (''', ' ')", "f('\\'',' ')");
     reads("P.F (A)'Img", "p.f(a)'img");
     reads("F (if A then B else C)", "f([if a then b else c])");
     reads("\"say \"\"yes\"\"\" & Natural'Image (A)", "[\"say \\\"yes\\\"\" Concatenate natural'image(a)]");
