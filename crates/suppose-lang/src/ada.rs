@@ -2,9 +2,13 @@
 
 pub mod ast;
 mod graph;
+mod lexer;
+mod parse;
 mod program;
+mod token;
 
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
+pub use parse::{Parsed, parse};
 pub use program::{
     Alternative, Argument, Binary, Body, Chosen, Domain, Element, Entry, EntryId, Exception, Expr,
     Instruction, Kind, Mode, Move, Parameter, Pattern, Pc, Place, Program, Property, Task, TaskId, Unary,
