@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
-use crate::programs::{Alternative, Argument, Condition, Expr, Mode, Source, Statement, Target, Type};
+use crate::programs::{
+    Alternative, Argument, Condition, EVENTS, Expr, Mode, Source, Statement, Target, Type,
+};
 
 /// A list of statements and how many of them are done. Lists are told apart by where they are in memory.
 #[derive(Clone, Copy)]
@@ -126,7 +128,7 @@ struct World<'s> {
     /// For each entry of each task who calls it.
     callers: Vec<Vec<Vec<usize>>>,
     /// Whether an event needs the task in front.
-    ambiguous: [bool; 2],
+    ambiguous: [bool; 3],
     terminates: bool,
 }
 
@@ -138,10 +140,10 @@ impl<'s> World<'s> {
             source,
             atomic: source.tasks.iter().map(|unit| vec![true; unit.entries.len()]).collect(),
             callers: source.tasks.iter().map(|unit| vec![Vec::new(); unit.entries.len()]).collect(),
-            ambiguous: [false; 2],
+            ambiguous: [false; 3],
             terminates: false,
         };
-        let mut events: Vec<(usize, usize, Vec<Option<(Type, i64)>>)> = Vec::new();
+        let mut events: Vec<(usize, usize, Option<i64>)> = Vec::new();
         for process in 0..=source.tasks.len() {
             each(world.code(process), &mut |statement| match statement {
                 Statement::Call { task, entry, .. } => {
@@ -159,23 +161,19 @@ impl<'s> World<'s> {
                         world.atomic[process][*entry] &= body.as_deref().is_none_or(is_quiet);
                     }
                 }
-                Statement::Event(name, values) => {
-                    let fixed = values.iter().map(|value| match value {
-                        Expr::Value(of, number) => Some((*of, *number)),
+                Statement::Event(name, value) => {
+                    let fixed = match value {
+                        Some(Expr::Value(_, number)) => Some(*number),
                         _ => None,
-                    });
-                    events.push((process, *name, fixed.collect()));
+                    };
+                    events.push((process, *name, fixed));
                 }
                 _ => {}
             });
         }
-        for (who, name, values) in &events {
-            for (other, same, others) in &events {
-                let fits = values.len() == others.len()
-                    && values.iter().zip(others).all(|pair| match pair {
-                        (Some(a), Some(b)) => a == b,
-                        _ => true,
-                    });
+        for (who, name, value) in &events {
+            for (other, same, its) in &events {
+                let fits = value.is_none() || its.is_none() || value == its;
                 world.ambiguous[*name] |= who != other && name == same && fits;
             }
         }
@@ -398,17 +396,12 @@ impl<'s> World<'s> {
                 leave_loop(&mut after.processes[index]);
                 silent(after)
             }
-            Statement::Event(name, values) => {
+            Statement::Event(name, value) => {
                 let mut label = format!("ev{name}");
                 if self.ambiguous[*name] {
                     label = format!("{}.{label}", self.name(index));
                 }
-                for value in values {
-                    let of = match value {
-                        Expr::Value(of, _) => *of,
-                        Expr::Object(target) => self.type_of(index, *target),
-                        _ => unreachable!("events have plain values"),
-                    };
+                if let (Some(value), Some(of)) = (value, EVENTS[*name]) {
                     label = format!("{label}.{}", show(of, reader.value(value)?));
                 }
                 Ok(vec![(Some(label), done())])

@@ -1,8 +1,8 @@
 //! How random programs are made.
 
 use super::{
-    Alternative, Argument, Condition, Expr, Mode, Object, Property, Source, Statement, Target, Type, Unit,
-    Watched,
+    Alternative, Argument, Condition, EVENTS, Expr, Mode, Object, Property, Source, Statement, Target, Type,
+    Unit, Watched,
 };
 
 /// `SplitMix64`.
@@ -130,9 +130,8 @@ impl<'a> Writer<'a> {
             3 if self.in_loop => Some(Statement::Exit((!self.random.once_in(4)).then(|| self.boolean(2)))),
             3 => self.random.once_in(6).then_some(Statement::Raise),
             4 if !self.quiet => {
-                let name = self.random.below(2);
-                let many = self.random.below(2);
-                Some(Statement::Event(name, (0..many).map(|_| self.plain()).collect()))
+                let name = self.random.below(EVENTS.len());
+                Some(Statement::Event(name, EVENTS[name].map(|of| self.plain(of))))
             }
             5 | 6 if !self.quiet => self.call(depth, false),
             7..=9 if !self.quiet => self.accept(depth),
@@ -243,8 +242,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A value or a variable.
-    fn plain(&mut self) -> Expr {
-        let of = self.random.kind();
+    fn plain(&mut self, of: Type) -> Expr {
         let readable = self.readable();
         match self.one_of(&readable, of) {
             Some(target) if self.random.once_in(2) => Expr::Object(target),
@@ -328,7 +326,7 @@ impl<'a> Writer<'a> {
 }
 
 fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property {
-    let mut choices = vec![Watched::Event(0), Watched::Event(1)];
+    let mut choices: Vec<Watched> = (0..EVENTS.len()).map(Watched::Event).collect();
     for (task, unit) in units.iter().enumerate() {
         for (entry, parameters) in unit.entries.iter().enumerate() {
             let first = parameters.first().filter(|(mode, _)| *mode != Mode::Out).map(|p| p.1);

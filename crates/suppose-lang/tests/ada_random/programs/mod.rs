@@ -5,7 +5,7 @@
 mod generate;
 mod text;
 
-pub use generate::{Random, program};
+pub use generate::program;
 pub use text::text;
 
 /// The types of the programs: `Boolean`, and `type Small is range 0 .. 2`.
@@ -23,6 +23,9 @@ impl Type {
         }
     }
 }
+
+/// The events: without a value, with a Boolean, with a number.
+pub const EVENTS: [Option<Type>; 3] = [None, Some(Type::Bool), Some(Type::Small)];
 
 /// A variable; without an initial value it begins with any.
 #[derive(Clone, Debug)]
@@ -112,8 +115,8 @@ pub enum Statement {
     Loop(Vec<Statement>),
     While(Expr, Vec<Statement>),
     Exit(Option<Expr>),
-    /// `E0`.. with values.
-    Event(usize, Vec<Expr>),
+    /// `ev0`.. with its value.
+    Event(usize, Option<Expr>),
     Call {
         task: usize,
         entry: usize,
