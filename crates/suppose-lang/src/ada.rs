@@ -1,6 +1,7 @@
 //! Ada tasking programs.
 
 mod graph;
+pub mod models;
 mod program;
 
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
