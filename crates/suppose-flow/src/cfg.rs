@@ -25,7 +25,7 @@ use suppose_base::{ActionId, Budget, Poll, Span, StopReason};
 use suppose_lang::ada::{Follow, TaskId, VarId};
 
 /// What a step does, as far as it matters here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
     /// The task acts alone.
     Local {
@@ -53,7 +53,7 @@ pub enum Act {
 }
 
 /// A test or an assignment of a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Access {
     /// The variable.
     pub variable: VarId,

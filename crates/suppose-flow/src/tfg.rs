@@ -122,13 +122,13 @@ impl Tfg {
                 }
                 Kind::Final => {}
                 Kind::Begin(task) => {
-                    bits::unite(row, next.row(self.flow.tasks[task as usize].start as usize))
+                    bits::unite(row, next.row(self.flow.tasks[task as usize].start as usize));
                 }
                 Kind::End(_) => {
                     bits::insert(row, Self::FINAL as usize);
                 }
                 Kind::Local(base) => {
-                    bits::unite(row, next.row(self.flow.nodes[base as usize].follow as usize))
+                    bits::unite(row, next.row(self.flow.nodes[base as usize].follow as usize));
                 }
                 Kind::Meet(call, accept) => {
                     for base in [call, accept] {
