@@ -3,6 +3,7 @@
 //! A code is stable: scripts and search engines know it. `E` codes are errors, `W` codes warnings. The same
 //! table feeds `suppose explain`, the book and a test that each code is produced by some input.
 
+mod ada;
 mod assume;
 mod aut;
 mod fsp;
@@ -30,8 +31,8 @@ pub struct Code {
 }
 
 /// All rows, grouped by source: input files, FSP, Aldebaran, JSON, assumptions, proofs, designs, and the
-/// four languages of designs, and synchronous reactive systems.
-pub const CODES: [&[Code]; 12] = [
+/// four languages of designs, synchronous reactive systems, and the three parts of Ada.
+pub const CODES: [&[Code]; 15] = [
     input::CODES,
     fsp::CODES,
     aut::CODES,
@@ -44,6 +45,9 @@ pub const CODES: [&[Code]; 12] = [
     pnml::CODES,
     netlist::CODES,
     srs::CODES,
+    ada::PARSE,
+    ada::ELABORATE,
+    ada::MEANING,
 ];
 
 /// The row of a code, in any case.
