@@ -1,6 +1,7 @@
 //! Ada tasking programs.
 
 pub mod ast;
+mod elaborate;
 mod eval;
 mod graph;
 mod lexer;
@@ -13,6 +14,7 @@ mod program;
 mod token;
 mod unfold;
 
+pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
 pub use lower::{Bound, Labels, Lowered, lower};
