@@ -1,11 +1,14 @@
 //! Ada tasking programs.
 
 pub mod ast;
+mod eval;
 mod graph;
 mod liveness;
 mod lower;
 mod names;
 mod program;
+#[cfg(test)]
+mod test_support;
 mod unfold;
 
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
