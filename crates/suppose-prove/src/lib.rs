@@ -24,6 +24,7 @@ pub mod steps;
 mod task;
 #[cfg(test)]
 mod test_support;
+pub mod verifier;
 pub mod weakest;
 
 pub use refine::{none_fails, refine};
