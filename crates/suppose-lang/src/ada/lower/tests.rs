@@ -30,13 +30,13 @@ fn the_elevator_has_the_states_of_the_literature() {
     assert_eq!(least.num_states(), 5);
     let names = lowered.system.actions.sorted_names(lowered.system.alphabet());
     let expected = [
-        "car.x=true",
         "car.x==false",
         "car.x==true",
+        "car.x=true",
         "close",
-        "controller.x=false",
         "controller.x==false",
         "controller.x==true",
+        "controller.x=false",
         "move",
         "open",
         "sync",
