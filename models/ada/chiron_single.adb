@@ -188,8 +188,8 @@ procedure Chiron_Single is
    --  Artist 1 does not register for event 1 while it is registered for it.
    --# property P1 is
    --#    init away;
-   --#    away -> here : Dispatcher.Register (1, 1);
-   --#    here -> away : Dispatcher.Unregister (1, 1);
+   --#    away -> here  : Dispatcher.Register (1, 1);
+   --#    here -> away  : Dispatcher.Unregister (1, 1);
    --#    here -> error : Dispatcher.Register (1, 1);
    --# end P1;
 
@@ -198,17 +198,17 @@ procedure Chiron_Single is
    --  one.
    --# property P2 is
    --#    init away;
-   --#    away -> here : Dispatcher.Register (1, 1);
-   --#    here -> away : Dispatcher.Unregister (1, 1);
-   --#    here -> due : Dispatcher.Notify_Artists (1);
-   --#    due -> here : Artists (1).Notify_Client_Event (1);
-   --#    due -> error : Dispatcher.Notify_Artists;
+   --#    away -> here  : Dispatcher.Register (1, 1);
+   --#    here -> away  : Dispatcher.Unregister (1, 1);
+   --#    here -> due   : Dispatcher.Notify_Artists (1);
+   --#    due  -> here  : Artists (1).Notify_Client_Event (1);
+   --#    due  -> error : Dispatcher.Notify_Artists;
    --# end P2;
 
    --  No artist is notified of event 1 before event 1 has come.
    --# property P3 is
    --#    init before;
-   --#    before -> come : Dispatcher.Notify_Artists (1);
+   --#    before -> come  : Dispatcher.Notify_Artists (1);
    --#    for Id in 1 .. Number_Of_Artists {
    --#       before -> error : Artists (Id).Notify_Client_Event (1);
    --#    }
@@ -226,23 +226,21 @@ procedure Chiron_Single is
    --# end P4;
 
    --  While no artist is registered for event 1, none is notified of event 1:
-   --  reg_k says that k are registered.
+   --  count (K) says that K artists are registered.
    --# property P5 is
-   --#    init reg_0;
-   --#    reg_0 -> reg_1 : Dispatcher.Register (<>, 1);
-   --#    reg_1 -> reg_0 : Dispatcher.Unregister (<>, 1);
-   --#    reg_1 -> reg_2 : Dispatcher.Register (<>, 1);
-   --#    reg_2 -> reg_1 : Dispatcher.Unregister (<>, 1);
-   --#    for Id in 1 .. Number_Of_Artists {
-   --#       reg_0 -> error : Artists (Id).Notify_Client_Event (1);
+   --#    init count (0);
+   --#    for K in 1 .. Number_Of_Artists {
+   --#       count (K - 1) -> count (K)     : Dispatcher.Register (<>, 1);
+   --#       count (K)     -> count (K - 1) : Dispatcher.Unregister (<>, 1);
+   --#       count (0)     -> error : Artists (K).Notify_Client_Event (1);
    --#    }
    --# end P5;
 
    --  Artist 1 is not notified of event 1 while it is not registered for it.
    --# property P6 is
    --#    init away;
-   --#    away -> here : Dispatcher.Register (1, 1);
-   --#    here -> away : Dispatcher.Unregister (1, 1);
+   --#    away -> here  : Dispatcher.Register (1, 1);
+   --#    here -> away  : Dispatcher.Unregister (1, 1);
    --#    away -> error : Artists (1).Notify_Client_Event (1);
    --# end P6;
 
@@ -267,18 +265,14 @@ procedure Chiron_Single is
    --# end P8;
 
    --  The manager does not shut down while an artist is registered for
-   --  anything: reg_k says that there are k registrations.
+   --  anything: count (K) says that there are K registrations.
    --# property P9 is
-   --#    init reg_0;
-   --#    reg_0 -> reg_1 : Dispatcher.Register;
-   --#    reg_1 -> reg_0 : Dispatcher.Unregister;
-   --#    reg_1 -> reg_2 : Dispatcher.Register;
-   --#    reg_2 -> reg_1 : Dispatcher.Unregister;
-   --#    reg_2 -> reg_3 : Dispatcher.Register;
-   --#    reg_3 -> reg_2 : Dispatcher.Unregister;
-   --#    reg_1 -> error : shutdown;
-   --#    reg_2 -> error : shutdown;
-   --#    reg_3 -> error : shutdown;
+   --#    init count (0);
+   --#    for K in 1 .. 2 * Number_Of_Artists {
+   --#       count (K - 1) -> count (K)     : Dispatcher.Register;
+   --#       count (K)     -> count (K - 1) : Dispatcher.Unregister;
+   --#       count (K)     -> error         : shutdown;
+   --#    }
    --# end P9;
 
 begin

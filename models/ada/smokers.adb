@@ -116,31 +116,36 @@ procedure Smokers is
 
    --  After the pieces were put out, the assembler who has the missing one
    --  makes the item. Pieces are put out in order, so a gap shows which one is
-   --  missing: upto_k says that all pieces up to k were put, need_k that k is
-   --  missing.
+   --  missing: upto (K) says that all pieces up to K were put, need (K) that
+   --  K was left out. When all but the last one were put, the last is missing.
    --# property P1 is
-   --#    init none;
-   --#    none -> need_2 : Table.Put (1);
-   --#    none -> need_1 : Table.Put (2);
-   --#    none -> error : begin_make;
-   --#    need_1 -> none : begin_make (1);
-   --#    need_1 -> error : begin_make (2 .. Assemblers);
-   --#    need_2 -> none : begin_make (2);
-   --#    need_2 -> error : begin_make (1 .. 1);
+   --#    init upto (0);
+   --#    for K in 1 .. Assemblers - 1 {
+   --#       upto (K - 1) -> upto (K) : Table.Put (K);
+   --#       upto (K - 1) -> need (K) : Table.Put (K + 1);
+   --#       upto (K - 1) -> error    : begin_make;
+   --#       need (K)     -> upto (0) : begin_make (K);
+   --#       need (K)     -> error    : begin_make (K + 1 .. Assemblers);
+   --#       if K > 1 {
+   --#          need (K) -> error : begin_make (1 .. K - 1);
+   --#       }
+   --#    }
+   --#    upto (Assemblers - 1) -> upto (0) : begin_make (Assemblers);
+   --#    upto (Assemblers - 1) -> error    : begin_make (1 .. Assemblers - 1);
    --# end P1;
 
    --  When the pieces that assembler 1 needs were put out, assembler 1 makes
    --  the next item.
    --# property P2 is
    --#    init idle;
-   --#    idle  -> some  : Table.Put (2 .. Assemblers);
-   --#    idle  -> not_1 : Table.Put (1);
-   --#    some  -> not_1 : Table.Put (1);
-   --#    some  -> due_1 : Table.Finish;
-   --#    not_1 -> other : Table.Finish;
-   --#    due_1 -> idle  : begin_make (1);
-   --#    due_1 -> error : begin_make (2 .. Assemblers);
-   --#    other -> idle  : begin_make (2 .. Assemblers);
+   --#    idle      -> without_1 : Table.Put (2 .. Assemblers);
+   --#    idle      -> with_1    : Table.Put (1);
+   --#    without_1 -> with_1    : Table.Put (1);
+   --#    without_1 -> due_1     : Table.Finish;
+   --#    with_1    -> due_other : Table.Finish;
+   --#    due_1     -> idle      : begin_make (1);
+   --#    due_1     -> error     : begin_make (2 .. Assemblers);
+   --#    due_other -> idle      : begin_make (2 .. Assemblers);
    --# end P2;
 
    --  No two assemblers make items at the same time.
@@ -162,13 +167,15 @@ procedure Smokers is
    --#    second -> error  : begin_make (1);
    --# end P4;
 
-   --  The pieces of a whole item are never on the table together: on_k says
-   --  that there are k.
+   --  The pieces of a whole item are never on the table together: on (K) says
+   --  that K pieces are there.
    --# property P5 is
-   --#    init on_0;
-   --#    on_0 -> on_1 : Table.Put;
-   --#    on_1 -> on_0 : Table.Take;
-   --#    on_1 -> error : Table.Put;
+   --#    init on (0);
+   --#    for K in 1 .. Assemblers - 1 {
+   --#       on (K - 1) -> on (K)     : Table.Put;
+   --#       on (K)     -> on (K - 1) : Table.Take;
+   --#    }
+   --#    on (Assemblers - 1) -> error : Table.Put;
    --# end P5;
 
    --  For all pieces that are put out together one item is made.
@@ -183,10 +190,10 @@ procedure Smokers is
    --  Piece 1 is put on the table, taken from it, put on it, and so on.
    --# property P7 is
    --#    init away;
-   --#    away -> there : Table.Put (1);
-   --#    there -> away : Table.Take (1);
+   --#    away  -> there : Table.Put (1);
+   --#    there -> away  : Table.Take (1);
    --#    there -> error : Table.Put (1);
-   --#    away -> error : Table.Take (1);
+   --#    away  -> error : Table.Take (1);
    --# end P7;
 
    --  The table is locked, unlocked, locked, and so on.

@@ -67,55 +67,6 @@ fn there_is_one_task_for_each_number() {
     assert!(!text.contains("Runner_3"));
 }
 
-/// Properties with a state for each number, at size 3, written out by hand.
-#[test]
-fn counting_properties_are_written_out() {
-    let lines = |name: &str, property: &str| -> Vec<String> {
-        let text = (find(name).text)(3);
-        let begin = format!("   --# property {property} is");
-        let end = format!("   --# end {property};");
-        let inside = text.lines().skip_while(|&line| line != begin).skip(1).take_while(|&line| line != end);
-        inside.map(|line| line.trim_start_matches("   --#").trim().to_owned()).collect()
-    };
-    assert_eq!(
-        lines("smokers", "P1"),
-        [
-            "init none;",
-            "none -> upto_1 : Table.Put (1);",
-            "none -> need_1 : Table.Put (2);",
-            "none -> error : begin_make;",
-            "upto_1 -> need_3 : Table.Put (2);",
-            "upto_1 -> need_2 : Table.Put (3);",
-            "upto_1 -> error : begin_make;",
-            "need_1 -> none : begin_make (1);",
-            "need_1 -> error : begin_make (2 .. Assemblers);",
-            "need_2 -> none : begin_make (2);",
-            "need_2 -> error : begin_make (1 .. 1);",
-            "need_2 -> error : begin_make (3 .. Assemblers);",
-            "need_3 -> none : begin_make (3);",
-            "need_3 -> error : begin_make (1 .. 2);",
-        ]
-    );
-    assert_eq!(
-        lines("smokers", "P5"),
-        [
-            "init on_0;",
-            "on_0 -> on_1 : Table.Put;",
-            "on_1 -> on_0 : Table.Take;",
-            "on_1 -> on_2 : Table.Put;",
-            "on_2 -> on_1 : Table.Take;",
-            "on_2 -> error : Table.Put;",
-        ]
-    );
-    // Artists 1 and 2 register for the first event, 1 and 3 for the second one.
-    assert_eq!(lines("chiron-single", "P5").iter().filter(|line| line.contains(".Register")).count(), 2);
-    assert_eq!(lines("chiron-multiple", "P9").iter().filter(|line| line.contains(".Register")).count(), 4);
-    assert_eq!(
-        lines("chiron-multiple", "P9").iter().filter(|line| line.contains("error : shutdown")).count(),
-        4
-    );
-}
-
 #[test]
 fn sizes_are_in_order() {
     for model in MODELS {

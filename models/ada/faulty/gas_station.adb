@@ -120,12 +120,12 @@ procedure Gas_Station is
    --  Customers 1 and 2 never use pump 1 at the same time.
    --# property P1 is
    --#    init free;
-   --#    free  -> first  : Pump_1.Start (1);
-   --#    first -> free   : Pump_1.Stop (1);
-   --#    free  -> second : Pump_1.Start (2);
-   --#    second -> free  : Pump_1.Stop (2);
-   --#    first -> error  : Pump_1.Start (2);
-   --#    second -> error : Pump_1.Start (1);
+   --#    free   -> first  : Pump_1.Start (1);
+   --#    first  -> free   : Pump_1.Stop (1);
+   --#    free   -> second : Pump_1.Start (2);
+   --#    second -> free   : Pump_1.Stop (2);
+   --#    first  -> error  : Pump_1.Start (2);
+   --#    second -> error  : Pump_1.Start (1);
    --# end P1;
 
    --  Customer 1 starts a pump, stops one, starts one, and so on.

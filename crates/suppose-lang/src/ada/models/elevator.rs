@@ -5,5 +5,5 @@ use super::template::Template;
 
 /// The elevator. The faulty car is told to move before its doors are told to close.
 pub fn elevator(variant: Variant) -> String {
-    Template { text: include_str!("elevator.template"), size: 1, first: 1, variant, lines: &[] }.fill()
+    Template { text: include_str!("elevator.template"), size: 1, first: 1, variant }.fill()
 }

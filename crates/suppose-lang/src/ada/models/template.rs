@@ -4,23 +4,21 @@
 //! * `@each` … `@end` encloses what is there once for each number;
 //! * `@right` … `@end` and `@wrong` … `@end` enclose what is only in the correct or only in the faulty program.
 //!
-//! Blocks do not nest. Elsewhere `@{size}` stands for the size and, inside `@each`, `@{i}` for the number. Any other `@{name}` is a line of its own and
-//! stands for lines that are given. Linear in the length of the result. Tested through the programs.
+//! Blocks do not nest. Elsewhere `@{size}` stands for the size and, inside `@each`, `@{i}` for the number. Linear in the length of the result. Tested through
+//! the programs.
 
 use super::Variant;
 
 /// A template with what goes into its blanks.
-pub(super) struct Template<'a> {
+pub(super) struct Template {
     /// The text with blanks.
-    pub text: &'a str,
+    pub text: &'static str,
     /// How many tasks there are of the kind whose number can be chosen.
     pub size: u32,
     /// The number of the first one.
     pub first: u32,
     /// Which of the two programs is wanted.
     pub variant: Variant,
-    /// Lines by name.
-    pub lines: &'a [(&'a str, Vec<String>)],
 }
 
 /// Which lines are being read.
@@ -31,7 +29,7 @@ enum Block {
     Skipped,
 }
 
-impl Template<'_> {
+impl Template {
     /// The program.
     pub(super) fn fill(&self) -> String {
         let size = self.size.to_string();
@@ -51,7 +49,7 @@ impl Template<'_> {
                 }
                 _ if block == Block::Skipped => {}
                 _ if block == Block::Each => repeated.push(line.replace("@{size}", &size)),
-                _ => self.line(&line.replace("@{size}", &size), &mut text),
+                _ => push(&line.replace("@{size}", &size), &mut text),
             }
         }
         text
@@ -63,16 +61,6 @@ impl Template<'_> {
             for line in lines {
                 push(&line.replace("@{i}", &number.to_string()), text);
             }
-        }
-    }
-
-    /// Writes a line, or the lines that it stands for.
-    fn line(&self, line: &str, text: &mut String) {
-        let indentation = &line[..line.len() - line.trim_start().len()];
-        let name = line.trim_start().strip_prefix("@{").and_then(|rest| rest.strip_suffix('}'));
-        match name.and_then(|name| self.lines.iter().find(|lines| lines.0 == name)) {
-            Some((_, lines)) => lines.iter().for_each(|line| push(&format!("{indentation}{line}"), text)),
-            None => push(line, text),
         }
     }
 }
