@@ -2,4 +2,5 @@
 
 pub mod ada;
 pub mod fsp;
+mod reports;
 pub mod srs;

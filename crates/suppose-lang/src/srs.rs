@@ -14,7 +14,6 @@ mod lexer;
 mod model;
 mod parse;
 mod print;
-mod reports;
 mod resolve;
 mod token;
 

@@ -18,8 +18,8 @@ use suppose_base::{Diagnostic, FileId};
 
 use super::lexer::Lexer;
 use super::parse::parse;
-use super::reports::Reports;
 use super::token::{Keyword, Mark, Token, TokenKind};
+use crate::reports::Reports;
 
 /// Statements longer than this many characters are broken.
 const WIDTH: usize = 100;

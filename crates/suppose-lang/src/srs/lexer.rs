@@ -12,8 +12,8 @@
 
 use suppose_base::{Diagnostic, FileId, Span};
 
-use super::reports::Reports;
 use super::token::{Keyword, Mark, Token, TokenKind};
+use crate::reports::Reports;
 
 /// A position in a text.
 #[derive(Clone, Copy, Debug)]

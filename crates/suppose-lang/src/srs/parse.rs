@@ -18,8 +18,8 @@ use suppose_base::{Diagnostic, FileId, Span, closest};
 
 use super::ast::{Name, Place, RuleDef, Tree};
 use super::lexer::Lexer;
-use super::reports::Reports;
 use super::token::{Keyword, Mark, Token, TokenKind};
+use crate::reports::Reports;
 
 /// How deep parentheses, negations and implications may nest.
 pub(super) const MAX_NESTING: u32 = 200;

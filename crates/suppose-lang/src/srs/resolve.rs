@@ -24,7 +24,7 @@ use super::model::{
     Assumption, Component, ComponentId, Event, EventId, Expr, Model, Property, Role, Rule, ValueIx,
 };
 use super::parse::{parse, parse_rules};
-use super::reports::Reports;
+use crate::reports::Reports;
 use events::Events;
 use formula::{Context, Scope, Whole};
 use names::{Names, twice};

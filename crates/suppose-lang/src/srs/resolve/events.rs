@@ -7,9 +7,9 @@ use suppose_base::{Diagnostic, Span};
 
 use super::formula::{Scope, Whole};
 use super::names::{Names, hinted, twice};
+use crate::reports::Reports;
 use crate::srs::ast::{EventDecl, EventKind, Item, Name, Tree};
 use crate::srs::model::{ComponentId, Event, EventId, Role, ValueIx};
-use crate::srs::reports::Reports;
 
 /// All events, and for each component its own by name.
 pub(super) struct Events<'t> {

@@ -14,9 +14,9 @@ use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span};
 
 use super::names::{Names, hinted};
+use crate::reports::Reports;
 use crate::srs::ast::{EventKind, Formula, Name};
 use crate::srs::model::{Atom, Event, EventId, Expr, MachineId, StateIx, ValueIx};
-use crate::srs::reports::Reports;
 
 /// Where a formula stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

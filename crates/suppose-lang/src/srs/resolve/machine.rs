@@ -11,9 +11,9 @@ use suppose_base::{Diagnostic, Span};
 use super::formula::Context;
 use super::names::{Names, twice};
 use super::{Resolver, machines};
+use crate::reports::Reports;
 use crate::srs::ast::{ComponentDef, EmitDef, EventKind, MachineDef, MachineItem, Name, TransitionDef};
 use crate::srs::model::{EventId, Machine, MachineId, StateIx, Transition, ValueIx};
-use crate::srs::reports::Reports;
 
 impl<'t> Resolver<'_, 't> {
     /// Enters the names of machines and states.

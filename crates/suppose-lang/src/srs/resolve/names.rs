@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span, closest};
 
+use crate::reports::Reports;
 use crate::srs::ast::Name;
-use crate::srs::reports::Reports;
 
 /// A table of names. The first of two equal ones counts.
 #[derive(Debug)]

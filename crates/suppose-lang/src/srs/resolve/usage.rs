@@ -7,9 +7,9 @@ use suppose_base::Diagnostic;
 
 use super::formula::Whole;
 use super::machines;
+use crate::reports::Reports;
 use crate::srs::ast::{ComponentDef, EventKind, Item, MachineDef, MachineItem, Name, Tree};
 use crate::srs::model::{Component, EventId, Expr, Machine, Model, StateIx};
-use crate::srs::reports::Reports;
 
 /// Warns about local events that have the name of an event of the system: a machine that emits one is not heard by the other components.
 pub(super) fn private_names(tree: &Tree, whole: &Whole<'_>, reports: &mut Reports) {

@@ -13,14 +13,14 @@ const MOST: usize = 200;
 
 /// A bounded list of messages.
 #[derive(Debug, Default)]
-pub(super) struct Reports {
+pub(crate) struct Reports {
     list: Vec<Diagnostic>,
     errors: usize,
 }
 
 impl Reports {
     /// Records an error; it is only made when there is room for it.
-    pub(super) fn add(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+    pub(crate) fn add(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
         if self.list.len() < MOST {
             self.list.push(diagnostic());
@@ -28,19 +28,19 @@ impl Reports {
     }
 
     /// Records a warning; it is only made when there is room for it.
-    pub(super) fn warn(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+    pub(crate) fn warn(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
         if self.list.len() < MOST_WARNINGS {
             self.list.push(diagnostic());
         }
     }
 
     /// How many errors there were.
-    pub(super) fn errors(&self) -> usize {
+    pub(crate) fn errors(&self) -> usize {
         self.errors
     }
 
     /// The messages, by place in the text.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
         self.list
     }

@@ -1,0 +1,156 @@
+//! The ends of constructs: `end if;`, `end loop L;`, `end P;`.
+//!
+//! What waits for its end is on a stack. When an `end` does not fit the innermost construct but one further out, those between lack their
+//! ends: one message says so and each of them ends here. When it fits none, it is a slip of the pen and ends the innermost one. Either way
+//! the levels stay in step and one mistake does not spoil the rest.
+
+use suppose_base::{Diagnostic, Span};
+
+use super::{Failed, Parse, Parser};
+use crate::ada::ast::Ident;
+use crate::ada::token::{Keyword, Mark, TokenKind};
+
+/// A construct that waits for its end.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    /// The word after `end`; `None` for units and blocks, whose name may follow.
+    word: Option<Keyword>,
+    /// Its name, in lower case.
+    name: Option<String>,
+    /// Whether the name must be repeated.
+    repeated: bool,
+    /// Where it begins.
+    span: Span,
+}
+
+impl Open {
+    /// A compound statement that ends with `end` and a word.
+    pub(super) fn statement(word: Keyword, name: Option<&Ident>, span: Span) -> Self {
+        Self { word: Some(word), name: name.map(|name| name.key.clone()), repeated: true, span }
+    }
+
+    /// A unit or an `accept`, whose name may follow its `end`.
+    pub(super) fn unit(name: &Ident) -> Self {
+        Self { word: None, name: Some(name.key.clone()), repeated: false, span: name.span }
+    }
+
+    /// A block, whose name follows its `end` if it has one.
+    pub(super) fn block(name: Option<&Ident>, span: Span) -> Self {
+        Self { word: None, name: name.map(|name| name.key.clone()), repeated: true, span }
+    }
+
+    /// How its end is written.
+    fn text(&self) -> String {
+        match (self.word, &self.name) {
+            (Some(word), None) => format!("end {word}"),
+            (Some(word), Some(name)) => format!("end {word} {name}"),
+            (None, Some(name)) => format!("end {name}"),
+            (None, None) => "end".to_owned(),
+        }
+    }
+
+    /// Whether an end with this word and name is its own.
+    fn fits(&self, word: Option<Keyword>, name: Option<&str>) -> bool {
+        let named = match name {
+            None => self.name.is_none() || !self.repeated,
+            some => self.name.as_deref() == some,
+        };
+        self.word == word && named
+    }
+}
+
+impl Parser<'_> {
+    /// Runs a rule inside of a construct that waits for its end, then reads the end and its semicolon.
+    pub(super) fn closed<T>(&mut self, open: Open, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        let level = self.open.len();
+        self.open.push(open);
+        let result = self.nested(rule).and_then(|value| self.close(level).map(|()| value));
+        self.open.truncate(level);
+        result
+    }
+
+    fn close(&mut self, level: usize) -> Parse<()> {
+        let open = self.open[level].clone();
+        if !self.at_word(Keyword::End) {
+            let context = "at the end of what begins here";
+            let (found, span, ended) = (self.found(), self.token.span, self.at_end());
+            let place = if ended { self.previous } else { span };
+            return Err(self.fail(|| {
+                Diagnostic::error("E1005", format!("expected `{}`, found {found}", open.text()))
+                    .at(place, if ended { "the text ends after this" } else { "" })
+                    .at(open.span, context)
+            }));
+        }
+        let after = self.peek();
+        let (word, name) = match after.kind {
+            TokenKind::Word(word) => (Some(word), None),
+            TokenKind::Ident => (None, Some(after.text.to_ascii_lowercase())),
+            _ => (None, None),
+        };
+        if word.is_some() && word == open.word {
+            return self.close_statement(&open);
+        }
+        if open.fits(word, name.as_deref()) {
+            self.advance();
+            if name.is_some() {
+                self.advance();
+            }
+            return self.semicolon("after `end`").map(drop);
+        }
+        let further = self.open[..level].iter().any(|outer| match outer.word {
+            Some(_) => outer.word == word,
+            None => outer.fits(word, name.as_deref()),
+        });
+        let span = self.token.span.to(after.span);
+        let shown = match after.kind {
+            TokenKind::Word(_) | TokenKind::Ident => format!("end {}", after.text),
+            _ => "end".to_owned(),
+        };
+        self.fail(|| {
+            Diagnostic::error("E1006", format!("expected `{}`, found `{shown}`", open.text()))
+                .at(span, "")
+                .at(open.span, "what begins here has no end")
+        });
+        if !further {
+            self.advance();
+            self.skip_statement();
+        }
+        Ok(())
+    }
+
+    /// `end loop L;` when `loop` is right.
+    fn close_statement(&mut self, open: &Open) -> Parse<()> {
+        self.advance();
+        let word = self.advance().span;
+        let name = (self.token.kind == TokenKind::Ident).then(|| self.token.text.to_ascii_lowercase());
+        if name != open.name && (name.is_some() || !self.at_end()) {
+            let span = if name.is_some() { self.token.span } else { word };
+            self.fail(|| {
+                Diagnostic::error("E1006", format!("expected `{};`", open.text()))
+                    .at(
+                        span,
+                        if open.name.is_some() {
+                            "the name must be repeated"
+                        } else {
+                            "there is no such name"
+                        },
+                    )
+                    .at(open.span, "it begins here")
+            });
+        }
+        if name.is_some() {
+            self.advance();
+        }
+        self.semicolon("after the end of a statement").map(drop)
+    }
+
+    /// Skips an `end` that belongs to nothing.
+    pub(super) fn stray_end(&mut self) -> Failed {
+        let failed = self.unexpected("a unit", "");
+        self.advance();
+        if !self.take(Mark::Semicolon) {
+            self.skip_statement();
+        }
+        failed
+    }
+}
