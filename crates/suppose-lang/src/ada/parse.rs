@@ -87,6 +87,8 @@ struct Parser<'t> {
     /// What waits for its `end`, from outside in.
     open: Vec<Open>,
     depth: u32,
+    /// Whether nothing more is said, because the text has ended too early or is given up.
+    done: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -101,6 +103,7 @@ impl<'t> Parser<'t> {
             annotations: VecDeque::new(),
             open: Vec::new(),
             depth: 0,
+            done: false,
         };
         parser.fetch();
         parser.previous = start;
@@ -234,21 +237,18 @@ impl<'t> Parser<'t> {
     }
 
     fn fail(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Failed {
-        if !self.gives_up() {
+        if !self.done {
             self.reports.add(diagnostic);
-            if self.gives_up() {
+            if self.reports.errors() >= MAX_ERRORS {
                 self.give_up();
             }
         }
         Failed
     }
 
-    fn gives_up(&self) -> bool {
-        self.reports.errors() >= MAX_ERRORS
-    }
-
     /// Reads no further.
     fn give_up(&mut self) {
+        self.done = true;
         self.lexer.finish();
         self.annotations.clear();
         self.token.kind = TokenKind::End;
@@ -270,7 +270,7 @@ impl<'t> Parser<'t> {
     fn unexpected(&mut self, what: &str, context: &str) -> Failed {
         let (found, token, previous) = (self.found(), self.token, self.previous);
         let ended = self.at_end();
-        self.fail(|| {
+        let failed = self.fail(|| {
             let context = if context.is_empty() { String::new() } else { format!(" {context}") };
             let diagnostic = Diagnostic::error("E1005", format!("expected {what}{context}, found {found}"));
             // What is missing at the end is best shown where it should have been written.
@@ -283,7 +283,14 @@ impl<'t> Parser<'t> {
                 return diagnostic.note(format!("`{}` is a reserved word and cannot be a name", token.text));
             }
             diagnostic
-        })
+        });
+        self.end_of_file();
+        failed
+    }
+
+    /// At the end of the file one message is enough: whatever else waits for its end lacks it for the same reason.
+    fn end_of_file(&mut self) {
+        self.done |= self.token.kind == TokenKind::End;
     }
 
     /// Skips to the end of a statement or declaration: past its semicolon, or up to a word that does not belong to it.

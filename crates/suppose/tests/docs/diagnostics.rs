@@ -18,6 +18,9 @@ const GROUPS: [&str; CODES.len()] = [
     "PNML",
     "Netlists and gate libraries",
     "Synchronous reactive systems",
+    "Ada: the text",
+    "Ada: names, types and values",
+    "Ada: the meaning of a program",
 ];
 
 const OPENING: &str = "\

@@ -28,8 +28,8 @@ impl Lexer<'_> {
             real = scan.fraction(false);
         }
         let exponent = scan.exponent();
-        // A letter right after a number belongs to neither.
-        let tail = text[scan.at..].find(|c: char| !(c.is_alphanumeric() || c == '_'));
+        // A letter right after a number belongs to nothing.
+        let tail = text[scan.at..].find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '#')));
         let tail = tail.unwrap_or(text.len() - scan.at);
         self.at += scan.at + tail;
         let legal = digits_fit(&text[digits.clone()], base);

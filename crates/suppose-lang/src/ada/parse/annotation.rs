@@ -143,7 +143,7 @@ impl<'t> Parser<'t> {
             result = Err(self.unexpected("the end of the annotation", ""));
         }
         let end = self.previous.end;
-        if self.gives_up() {
+        if self.done {
             self.give_up();
             return result;
         }

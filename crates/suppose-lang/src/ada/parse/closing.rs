@@ -75,11 +75,13 @@ impl Parser<'_> {
             let context = "at the end of what begins here";
             let (found, span, ended) = (self.found(), self.token.span, self.at_end());
             let place = if ended { self.previous } else { span };
-            return Err(self.fail(|| {
+            let failed = self.fail(|| {
                 Diagnostic::error("E1005", format!("expected `{}`, found {found}", open.text()))
                     .at(place, if ended { "the text ends after this" } else { "" })
                     .at(open.span, context)
-            }));
+            });
+            self.end_of_file();
+            return Err(failed);
         }
         let after = self.peek();
         let (word, name) = match after.kind {

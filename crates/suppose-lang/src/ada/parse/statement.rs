@@ -77,6 +77,15 @@ impl Parser<'_> {
     }
 
     fn statement(&mut self) -> Parse<StatementKind> {
+        while self.at(Mark::LeftLabel) {
+            self.outside_statement("a label");
+            while !self.take(Mark::RightLabel) {
+                if self.at_end() || self.at(Mark::Semicolon) {
+                    return Err(Failed);
+                }
+                self.advance();
+            }
+        }
         let TokenKind::Word(word) = self.token.kind else {
             return self.simple_statement();
         };
@@ -139,9 +148,6 @@ impl Parser<'_> {
 
     /// What begins with a name: an assignment, a call, or a loop or block that has one.
     fn simple_statement(&mut self) -> Parse<StatementKind> {
-        if self.at(Mark::LeftLabel) {
-            return Err(self.outside_statement("a label"));
-        }
         if self.token.kind == TokenKind::Ident && self.peek().kind == TokenKind::Mark(Mark::Colon) {
             let name = self.ident("", "")?;
             self.advance();
