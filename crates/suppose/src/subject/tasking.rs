@@ -45,7 +45,7 @@ impl Tasking {
 
 impl Subject {
     /// All tasks of a program, or the one that the target names.
-    pub(super) fn of_program(
+    pub(crate) fn of_program(
         session: &Session,
         program: &Program,
         target: Target<'_>,
