@@ -1,6 +1,7 @@
 //! Ada tasking programs.
 
 pub mod ast;
+mod elaborate;
 mod eval;
 mod graph;
 mod lexer;
@@ -15,6 +16,7 @@ mod test_support;
 mod token;
 mod unfold;
 
+pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
 pub use lower::{Bound, Labels, Lowered, lower};

@@ -121,8 +121,9 @@ impl Code {
         order
             .into_iter()
             .map(|at| {
-                let Instruction { mut kind, span } =
-                    std::mem::replace(&mut instructions[at], Instruction { kind: Kind::Stop, span: instructions[at].span });
+                let span = instructions[at].span;
+                let empty = Instruction { kind: Kind::Stop, span };
+                let mut kind = std::mem::replace(&mut instructions[at], empty).kind;
                 rename(&mut kind, |label| Pc(numbers[end(label)]));
                 Instruction { kind, span }
             })

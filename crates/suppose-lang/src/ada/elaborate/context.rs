@@ -25,8 +25,8 @@ pub(super) struct Work<'a> {
     pub(super) once: bool,
     /// The loops around this place.
     pub(super) loops: Vec<LoopFrame<'a>>,
-    /// Where `return` goes; an accept or a procedure.
-    pub(super) returns: Vec<ReturnFrame>,
+    /// Where `return` goes: the ends of accepts and procedures around this place.
+    pub(super) returns: Vec<Pc>,
     /// The entries whose accepts are around this place.
     pub(super) accepting: Vec<usize>,
     /// The accepts so far.
@@ -48,14 +48,6 @@ pub(super) struct LoopFrame<'a> {
     pub(super) end: Pc,
     /// How many accepts and procedures are around it; `exit` does not leave them.
     pub(super) level: usize,
-}
-
-/// Where `return` goes.
-#[derive(Debug)]
-pub(super) struct ReturnFrame {
-    pub(super) end: Pc,
-    /// Whether an accept statement returns here, and not a procedure.
-    pub(super) accept: bool,
 }
 
 /// An accept statement of the code.

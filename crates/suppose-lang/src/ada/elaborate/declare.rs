@@ -183,7 +183,7 @@ impl<'a> Elaborator<'a> {
                 let entity = self.subtype_entity(&subtype.indication).unwrap_or(Entity::Bad);
                 self.declare(&subtype.name, entity);
             }
-            DeclarationKind::Task(task) => self.task_declaration(task, declaration.span),
+            DeclarationKind::Task(task) => self.task_declaration(task),
             DeclarationKind::TaskBody(body) => self.task_body(body),
             DeclarationKind::Subprogram(subprogram) => self.subprogram(subprogram, declaration.span),
             DeclarationKind::Package(package) => {

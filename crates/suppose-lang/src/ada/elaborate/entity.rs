@@ -81,7 +81,6 @@ pub(super) struct TaskType<'a> {
     /// Where it is declared.
     pub(super) place: (ScopeId, Time),
     pub(super) body: Option<(&'a ast::TaskBody, ScopeId, Time)>,
-    pub(super) span: Span,
     /// Whether some task has this type.
     pub(super) used: bool,
 }

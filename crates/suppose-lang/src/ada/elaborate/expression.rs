@@ -89,6 +89,23 @@ impl<'a> Elaborator<'a> {
         }
     }
 
+    /// `T (e)`: numbers to numbers, and an enumeration to one that it is derived from or the other way round.
+    pub(super) fn conversion(&mut self, of: Subtype, value: &'a Expr) -> Option<Term> {
+        let hint = self.is_ambiguous(value).then_some(of.root);
+        let term = self.expression(value, hint)?;
+        let numbers = self.types.is_number(term.of) && self.types.is_number(of.root);
+        let related = match (self.types.class(term.of), self.types.class(of.root)) {
+            (Class::Enumeration(one, _), Class::Enumeration(other, _)) => one == other,
+            _ => false,
+        };
+        if !(numbers || related) {
+            let (from, to) = (self.types.name(term.of).to_owned(), self.types.name(of.root).to_owned());
+            self.error("E1035", value.span, format!("a value of type {from} cannot be converted to type {to}"));
+            return None;
+        }
+        Some(self.ranged(term.typed(of.root), of, value.span))
+    }
+
     /// A value that must be in the range of a subtype.
     pub(super) fn ranged(&mut self, term: Term, of: Subtype, span: Span) -> Term {
         if term.high < of.first || term.low > of.last {

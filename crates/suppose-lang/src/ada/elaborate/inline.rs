@@ -10,7 +10,6 @@
 use suppose_base::{Diagnostic, Span};
 
 use super::Elaborator;
-use super::context::ReturnFrame;
 use super::entity::{Access, Entity};
 use super::matching::FormalSpec;
 use super::name::{Meaning, Target};
@@ -141,7 +140,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The expression that a function returns; what it declares is elaborated.
-    fn function_body(&mut self, body: &'a Subprogram) -> Option<&'a Expr> {
+    pub(super) fn function_body(&mut self, body: &'a Subprogram) -> Option<&'a Expr> {
         match &body.body {
             SubprogramBody::Expression(expr) => Some(expr),
             SubprogramBody::Statements(Block { declarations, statements }) => {
@@ -215,7 +214,7 @@ impl<'a> Elaborator<'a> {
             }
         }
         let end = self.label();
-        self.work().returns.push(ReturnFrame { end, accept: false });
+        self.work().returns.push(end);
         if let SubprogramBody::Statements(Block { declarations, statements }) = &body.body {
             self.within(scope, |this| {
                 this.declarations(declarations);

@@ -12,7 +12,7 @@ use suppose_base::Span;
 
 use super::Elaborator;
 use super::call::narrow;
-use super::context::{AcceptRecord, ReturnFrame};
+use super::context::AcceptRecord;
 use super::entity::{Access, Entity};
 use super::inline::surely_assigns;
 use super::name::{EntryChoice, Target};
@@ -31,6 +31,13 @@ pub(super) struct Prepared<'a> {
     pub(super) formals: Vec<VarId>,
     targets: Vec<(Target, Mode)>,
     scope: ScopeId,
+}
+
+impl Prepared<'_> {
+    /// Where it is written.
+    pub(super) fn span(&self) -> Span {
+        self.accept.span
+    }
 }
 
 impl<'a> Elaborator<'a> {
@@ -127,7 +134,7 @@ impl<'a> Elaborator<'a> {
             }
         }
         let end = self.label();
-        self.work().returns.push(ReturnFrame { end, accept: true });
+        self.work().returns.push(end);
         self.work().accepting.push(number);
         self.within(scope, |this| this.statements(statements));
         self.work().accepting.pop();
@@ -159,14 +166,14 @@ impl<'a> Elaborator<'a> {
                 self.open_entries(&record.members);
             }
         }
-        loop {
-            let mixed = records.iter().find(|record| {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for record in &records {
                 let atomic = |id: &EntryId| self.entries[id.0 as usize].atomic;
-                record.members.iter().any(atomic) && !record.members.iter().all(atomic)
-            });
-            match mixed {
-                Some(record) => self.open_entries(&record.members),
-                None => break,
+                if record.members.iter().any(atomic) && !record.members.iter().all(atomic) {
+                    self.open_entries(&record.members);
+                    changed = true;
+                }
             }
         }
         for record in records {

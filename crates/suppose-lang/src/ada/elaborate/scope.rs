@@ -121,11 +121,6 @@ impl<'a> Scopes<'a> {
         &self.entities[id.0 as usize].0
     }
 
-    /// Puts another thing in the place of one.
-    pub(super) fn replace(&mut self, id: EntityId, entity: Entity<'a>) {
-        self.entities[id.0 as usize].0 = entity;
-    }
-
     pub(super) fn span(&self, id: EntityId) -> Option<Span> {
         self.entities[id.0 as usize].1
     }

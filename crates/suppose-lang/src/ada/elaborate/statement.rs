@@ -305,7 +305,7 @@ impl<'a> Elaborator<'a> {
             self.error("E1046", value.span, "only a function returns a value");
             return None;
         }
-        match self.work().returns.last().map(|frame| frame.end) {
+        match self.work().returns.last().copied() {
             Some(end) => self.jump(end, span),
             None if self.work().main => self.leave(span, Kind::Stop),
             None => self.error("E1046", span, "`return` is not inside of a subprogram or an accept statement"),

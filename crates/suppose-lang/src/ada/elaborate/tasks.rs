@@ -18,7 +18,7 @@ use crate::ada::ast::{Argument, EntryDecl, Ident, TaskBody, TaskDecl};
 use crate::ada::program::{Entry, EntryId, Instruction, Kind, Mode, Parameter, Pc, Task, TaskId};
 
 impl<'a> Elaborator<'a> {
-    pub(super) fn task_declaration(&mut self, task: &'a TaskDecl, span: Span) {
+    pub(super) fn task_declaration(&mut self, task: &'a TaskDecl) {
         if self.work.is_some() {
             let help = "declare it in the main procedure or in a package";
             self.advise("E1047", task.name.span, "a task in an inner scope is outside of the subset", help);
@@ -26,7 +26,7 @@ impl<'a> Elaborator<'a> {
         }
         let number = self.task_types.len();
         let place = (self.scope, self.scopes.now());
-        self.task_types.push(TaskType { declaration: task, place, body: None, span, used: false });
+        self.task_types.push(TaskType { declaration: task, place, body: None, used: false });
         let entity = if task.is_type {
             Entity::TaskType(number)
         } else {
@@ -93,7 +93,7 @@ impl<'a> Elaborator<'a> {
         Some(Entity::Tasks(Arc::new(Group { first, indices: indices.to_vec() })))
     }
 
-    fn new_task(&mut self, name: String, of: usize, discriminants: &[(Subtype, i64)], span: Span) {
+    pub(super) fn new_task(&mut self, name: String, of: usize, discriminants: &[(Subtype, i64)], span: Span) {
         let task = TaskId(self.instances.len() as u32);
         let scope = self.scopes.open(Some(self.task_types[of].place), None);
         self.declare_discriminants(of, discriminants, scope);

@@ -62,11 +62,6 @@ pub(super) struct ArrayType {
 }
 
 impl ArrayType {
-    /// The bounds of each dimension.
-    pub(super) fn bounds(&self) -> Vec<(i64, i64)> {
-        self.indices.iter().map(|index| index.bounds()).collect()
-    }
-
     /// How many elements it has.
     pub(super) fn count(&self) -> i64 {
         self.indices.iter().fold(1, |product: i64, index| product.saturating_mul(index.count()))

@@ -96,7 +96,7 @@ impl Elaborator<'_> {
         self.within(scope, |this| match (&body.body, result) {
             (SubprogramBody::Statements(block), None) => {
                 let end = this.label();
-                this.work().returns.push(super::context::ReturnFrame { end, accept: false });
+                this.work().returns.push(end);
                 this.declarations(&block.declarations);
                 this.statements(&block.statements);
                 this.bind(end);
