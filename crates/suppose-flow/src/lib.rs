@@ -6,6 +6,7 @@ pub mod cfg;
 mod constraint;
 pub mod mhp;
 mod model;
+mod node_set;
 pub mod propagate;
 pub mod tfg;
 mod tuples;

@@ -12,7 +12,8 @@
 //! * there are no parent links. When π is found, the search is done again with a record of its levels, and the path is read off backwards.
 //!
 //! # Complexity
-//! With `t` tuples, `s` pairs of a node and a tuple, `n` nodes: s · n / 64 word operations for the sets and at most t · n look-ups; 2 · t · n bits of memory.
+//! With `t` tuples, `s` pairs of a node and a tuple, `n` nodes: s · n / 64 word operations for the sets and at most t · n look-ups. Memory is at most 3 · t · n bits, and a few words for a
+//! tuple that holds at few nodes.
 //!
 //! # Tests
 //! Against propagation of single pairs on all small graphs and many random ones, numbers of states and lengths of paths included (`tests/graphs`).
@@ -20,9 +21,10 @@
 use suppose_base::{Budget, Poll, StopReason};
 
 use crate::automata::Automaton;
-use crate::bits::{self, Set, words_for};
+use crate::bits;
+use crate::node_set::NodeSet;
 use crate::tfg::Tfg;
-use crate::tuples::{Expansion, Start, Tuples};
+use crate::tuples::{Among, Expansion, Start, Tuples};
 
 /// What propagation found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,27 +63,30 @@ type Level = Vec<(u32, Vec<u32>)>;
 struct Search<'a> {
     tfg: &'a Tfg,
     tuples: Tuples,
-    /// For each tuple the nodes where it holds, and those that were tried as successors.
-    seen: Vec<Set>,
-    tried: Vec<Set>,
-    /// For each tuple the nodes for the next level, and which tuples have any.
-    next: Vec<Option<Set>>,
-    next_tuples: Vec<u32>,
+    /// What is known about each tuple.
+    known: Vec<Known>,
+    /// Tuples with nodes for the next level.
+    next: Vec<u32>,
     states: u64,
+    /// What the sets of large tuples take.
+    bytes: u64,
+}
+
+/// What is known about a tuple.
+struct Known {
+    /// Nodes where it holds.
+    seen: NodeSet,
+    /// Nodes that were tried as successors of those.
+    tried: NodeSet,
+    /// New nodes for the next level.
+    fresh: NodeSet,
+    /// Whether there are any.
+    waiting: bool,
 }
 
 impl<'a> Search<'a> {
     fn new(tfg: &'a Tfg, automata: Vec<Automaton>) -> Self {
-        let tuples = Tuples::new(automata);
-        Self {
-            tfg,
-            tuples,
-            seen: Vec::new(),
-            tried: Vec::new(),
-            next: Vec::new(),
-            next_tuples: Vec::new(),
-            states: 0,
-        }
+        Self { tfg, tuples: Tuples::new(automata), known: Vec::new(), next: Vec::new(), states: 0, bytes: 0 }
     }
 
     fn result(&self, path: Option<Vec<u32>>) -> Propagation {
@@ -100,20 +105,18 @@ impl<'a> Search<'a> {
             Start::Nowhere => return Ok(None),
         }
         let mut expansion = Expansion::new(self.tfg.nodes().len());
-        while !self.next_tuples.is_empty() {
-            let level: Vec<(u32, Set)> = std::mem::take(&mut self.next_tuples)
-                .into_iter()
-                .map(|t| (t, self.next[t as usize].take().expect("it has nodes")))
-                .collect();
+        while !self.next.is_empty() {
+            let level: Vec<(u32, NodeSet)> =
+                std::mem::take(&mut self.next).into_iter().map(|t| (t, self.take(t))).collect();
             if let Some(levels) = &mut record {
-                let listed =
-                    level.iter().map(|(t, nodes)| (*t, bits::iter(nodes).map(|n| n as u32).collect()));
-                levels.push(listed.collect());
+                levels.push(level.iter().map(|(t, nodes)| (*t, nodes.iter().collect())).collect());
             }
             for (tuple, nodes) in level {
                 budget.poll(Poll::Flow)?;
-                let tried = &mut self.tried[tuple as usize];
-                self.tuples.expand(self.tfg, tuple, &nodes, None, Some(tried), &mut expansion);
+                let tried = &mut self.known[tuple as usize].tried;
+                let before = tried.bytes();
+                self.tuples.expand(self.tfg, tuple, nodes.iter(), Among::Untried(tried), &mut expansion);
+                self.bytes = self.bytes + tried.bytes() - before;
                 if let Some(node) = expansion.error {
                     return Ok(Some((tuple, node)));
                 }
@@ -128,53 +131,62 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// How much memory the sets and tuples take.
+    /// How much memory the tuples and their sets take.
     fn bytes(&self) -> u64 {
-        let set = words_for(self.tfg.nodes().len()) * 8;
-        let tuple = 2 * set + 8 * self.tuples.width() + 100;
-        (self.tuples.len() * tuple) as u64
+        let tuple = size_of::<Known>() + 8 * self.tuples.width() + 64;
+        (self.tuples.len() * tuple) as u64 + self.bytes
     }
 
-    /// Makes room for a tuple.
-    fn room(&mut self, tuple: u32) {
-        let n = self.tfg.nodes().len();
-        while self.seen.len() <= tuple as usize {
-            self.seen.push(bits::empty(n));
-            self.tried.push(bits::empty(n));
-            self.next.push(None);
-        }
+    /// The new nodes of a tuple; they are not new afterwards.
+    fn take(&mut self, tuple: u32) -> NodeSet {
+        let known = &mut self.known[tuple as usize];
+        known.waiting = false;
+        self.bytes -= known.fresh.bytes();
+        std::mem::replace(&mut known.fresh, NodeSet::EMPTY)
     }
 
     /// A tuple holds at a node.
     fn add(&mut self, tuple: u32, node: u32) {
-        self.room(tuple);
-        if !bits::insert(&mut self.seen[tuple as usize], node as usize) {
-            return;
+        while self.known.len() <= tuple as usize {
+            let (seen, tried, fresh) = (NodeSet::EMPTY, NodeSet::EMPTY, NodeSet::EMPTY);
+            self.known.push(Known { seen, tried, fresh, waiting: false });
         }
-        self.states += 1;
-        let n = self.tfg.nodes().len();
-        let next = self.next[tuple as usize].get_or_insert_with(|| {
-            self.next_tuples.push(tuple);
-            bits::empty(n)
+        let nodes = self.tfg.nodes().len();
+        self.grow(tuple, |known| {
+            let new = known.seen.insert(node, nodes);
+            if new {
+                known.fresh.insert(node, nodes);
+            }
+            u64::from(new)
         });
-        bits::insert(next, node as usize);
     }
 
     /// A tuple holds at some nodes.
-    fn add_all(&mut self, tuple: u32, nodes: &mut Set) {
-        let seen = &mut self.seen[tuple as usize];
-        bits::subtract(nodes, seen);
-        if bits::is_empty(nodes) {
-            return;
-        }
-        bits::unite(seen, nodes);
-        self.states += bits::count(nodes);
-        let n = self.tfg.nodes().len();
-        let next = self.next[tuple as usize].get_or_insert_with(|| {
-            self.next_tuples.push(tuple);
-            bits::empty(n)
+    fn add_all(&mut self, tuple: u32, new: &mut [u64]) {
+        let nodes = self.tfg.nodes().len();
+        self.grow(tuple, |known| {
+            known.seen.remove_from(new);
+            let count = bits::count(new);
+            if count != 0 {
+                known.seen.extend(new, count, nodes);
+                known.fresh.remove_from(new);
+                known.fresh.extend(new, bits::count(new), nodes);
+            }
+            count
         });
-        bits::unite(next, nodes);
+    }
+
+    /// Changes what is known about a tuple by this many new nodes.
+    fn grow(&mut self, tuple: u32, change: impl FnOnce(&mut Known) -> u64) {
+        let known = &mut self.known[tuple as usize];
+        let before = known.seen.bytes() + known.fresh.bytes();
+        let count = change(known);
+        self.bytes = self.bytes + known.seen.bytes() + known.fresh.bytes() - before;
+        self.states += count;
+        if count != 0 && !known.waiting {
+            known.waiting = true;
+            self.next.push(tuple);
+        }
     }
 
     /// A path to a node that comes right after the last level at a tuple.

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automata::{Automaton, Next};
 use crate::bits::{self, Set};
+use crate::node_set::NodeSet;
 use crate::tfg::Tfg;
 
 /// Automata that read the same path.
@@ -37,6 +38,14 @@ pub(crate) enum Start {
     Error,
     /// Nowhere: a constraint forbids everything.
     Nowhere,
+}
+
+/// Which successors are asked for.
+pub(crate) enum Among<'a> {
+    /// Those that are not in the set, which has them afterwards.
+    Untried(&'a mut NodeSet),
+    /// Those that are in the set.
+    These(&'a [u64]),
 }
 
 /// What may come next.
@@ -101,31 +110,30 @@ impl Tuples {
         number
     }
 
-    /// What comes after some nodes, among those of `within` that are not in `except`.
+    /// What comes after some nodes.
     pub(crate) fn expand(
         &mut self,
         tfg: &Tfg,
         tuple: u32,
-        nodes: &[u64],
-        within: Option<&[u64]>,
-        except: Option<&mut Set>,
+        nodes: impl Iterator<Item = u32>,
+        among: Among<'_>,
         result: &mut Expansion,
     ) {
         let Expansion { same, moved, error, all } = result;
         all.fill(0);
-        for node in bits::iter(nodes) {
-            bits::unite(all, tfg.successors(node));
-        }
-        if let Some(within) = within {
-            bits::intersect(all, within);
-        }
-        if let Some(except) = except {
-            bits::subtract(all, except);
-            bits::unite(except, all);
+        for node in nodes {
+            bits::unite(all, tfg.successors(node as usize));
         }
         let states = self.states[tuple as usize].clone();
         for (automaton, &state) in self.automata.iter().zip(&states) {
             bits::intersect(all, &automaton.row(state).allowed);
+        }
+        match among {
+            Among::Untried(tried) => {
+                tried.remove_from(all);
+                tried.extend(all, bits::count(all), tfg.nodes().len());
+            }
+            Among::These(set) => bits::intersect(all, set),
         }
         same.copy_from_slice(all);
         for (automaton, &state) in self.automata.iter().zip(&states) {

@@ -11,6 +11,8 @@ pub mod models;
 mod names;
 mod parse;
 mod program;
+#[cfg(test)]
+mod test_support;
 mod token;
 mod unfold;
 

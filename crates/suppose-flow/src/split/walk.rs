@@ -21,8 +21,12 @@ use suppose_base::{ActionId, Budget, Poll, StopReason};
 
 use super::side::Side;
 use crate::bits::{self, Set};
+use crate::node_set::NodeSet;
 use crate::tfg::Tfg;
-use crate::tuples::{Expansion, Start, Tuples};
+use crate::tuples::{Among, Expansion, Start, Tuples};
+
+/// A tuple and the nodes where it holds, sorted.
+type Member = (u32, Vec<u32>);
 
 /// Where words over Σ lead.
 #[derive(Debug)]
@@ -34,8 +38,8 @@ pub struct Walk<'s> {
     /// For each letter its nodes.
     letters: Vec<Set>,
     /// Sets by number.
-    sets: Vec<Rc<[(u32, Set)]>>,
-    numbers: FxHashMap<Rc<[(u32, Set)]>, u32>,
+    sets: Vec<Rc<[Member]>>,
+    numbers: FxHashMap<Rc<[Member]>, u32>,
     /// From a set by a letter to a set; `None` is an error. From [`NOWHERE`] the empty word leads to the first set.
     steps: FxHashMap<(u32, u32), Option<u32>>,
     members: u64,
@@ -48,8 +52,9 @@ const NOWHERE: u32 = u32::MAX;
 /// A set of pairs that grows.
 #[derive(Default)]
 struct Growing {
-    nodes: BTreeMap<u32, Set>,
-    fresh: Vec<(u32, Set)>,
+    nodes: BTreeMap<u32, NodeSet>,
+    /// What is new and not looked at yet.
+    fresh: Vec<Member>,
 }
 
 impl<'s> Walk<'s> {
@@ -107,9 +112,7 @@ impl<'s> Walk<'s> {
             Start::Error => None,
             Start::Nowhere => self.close(growing, budget)?,
             Start::At(tuple) => {
-                let mut nodes = bits::empty(self.side.tfg.nodes().len());
-                bits::insert(&mut nodes, Tfg::INITIAL as usize);
-                growing.add(tuple, &mut nodes);
+                growing.add(tuple, Tfg::INITIAL, self.side.tfg.nodes().len());
                 self.close(growing, budget)?
             }
         };
@@ -139,12 +142,13 @@ impl<'s> Walk<'s> {
                 return Ok(None);
             }
         }
-        let set: Rc<[(u32, Set)]> = growing.nodes.into_iter().collect();
+        let set: Rc<[Member]> =
+            growing.nodes.into_iter().map(|(tuple, nodes)| (tuple, nodes.iter().collect())).collect();
         if let Some(&number) = self.numbers.get(&set) {
             return Ok(Some(number));
         }
         let number = self.sets.len() as u32;
-        self.members += set.iter().map(|(_, nodes)| bits::count(nodes)).sum::<u64>();
+        self.members += set.iter().map(|(_, nodes)| nodes.len() as u64).sum::<u64>();
         budget.check_states(self.members)?;
         self.sets.push(Rc::clone(&set));
         self.numbers.insert(set, number);
@@ -155,39 +159,51 @@ impl<'s> Walk<'s> {
     fn expand(
         &mut self,
         tuple: u32,
-        nodes: &[u64],
+        nodes: &[u32],
         letter: Option<u32>,
         growing: &mut Growing,
         budget: &Budget,
     ) -> Result<bool, StopReason> {
         budget.poll(Poll::Flow)?;
         let within = letter.map_or(&self.hidden, |l| &self.letters[l as usize]);
-        self.tuples.expand(&self.side.tfg, tuple, nodes, Some(within), None, &mut self.scratch);
+        self.tuples.expand(
+            &self.side.tfg,
+            tuple,
+            nodes.iter().copied(),
+            Among::These(within),
+            &mut self.scratch,
+        );
         if self.scratch.error.is_some() {
             return Ok(true);
         }
         let n = self.side.tfg.nodes().len();
-        growing.add(tuple, &mut self.scratch.same);
+        growing.add_all(tuple, &mut self.scratch.same, n);
         for &(node, after) in &self.scratch.moved {
-            let mut one = bits::empty(n);
-            bits::insert(&mut one, node as usize);
-            growing.add(after, &mut one);
+            growing.add(after, node, n);
         }
         Ok(false)
     }
 }
 
 impl Growing {
-    /// Adds nodes of a tuple; `nodes` keeps what was new.
-    fn add(&mut self, tuple: u32, nodes: &mut Set) {
-        if bits::is_empty(nodes) {
+    /// Adds a node of a tuple.
+    fn add(&mut self, tuple: u32, node: u32, nodes: usize) {
+        if self.nodes.entry(tuple).or_insert(NodeSet::EMPTY).insert(node, nodes) {
+            self.fresh.push((tuple, vec![node]));
+        }
+    }
+
+    /// Adds nodes of a tuple.
+    fn add_all(&mut self, tuple: u32, new: &mut [u64], nodes: usize) {
+        if bits::is_empty(new) {
             return;
         }
-        let known = self.nodes.entry(tuple).or_insert_with(|| vec![0; nodes.len()].into_boxed_slice());
-        bits::subtract(nodes, known);
-        if !bits::is_empty(nodes) {
-            bits::unite(known, nodes);
-            self.fresh.push((tuple, nodes.clone()));
+        let known = self.nodes.entry(tuple).or_insert(NodeSet::EMPTY);
+        known.remove_from(new);
+        let count = bits::count(new);
+        if count != 0 {
+            known.extend(new, count, nodes);
+            self.fresh.push((tuple, bits::iter(new).map(|node| node as u32).collect()));
         }
     }
 }
