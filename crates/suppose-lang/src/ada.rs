@@ -7,6 +7,7 @@ mod graph;
 mod lexer;
 mod liveness;
 mod lower;
+pub mod models;
 mod names;
 mod parse;
 mod program;
