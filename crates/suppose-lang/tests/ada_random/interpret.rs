@@ -63,8 +63,9 @@ enum Status {
 struct Process<'s> {
     frames: Vec<Frame<'s>>,
     status: Status,
-    locals: Vec<i64>,
-    formals: BTreeMap<(usize, usize), i64>,
+    /// Nothing is any value, which is chosen when it is first read.
+    locals: Vec<Option<i64>>,
+    formals: BTreeMap<(usize, usize), Option<i64>>,
     /// The values of shared variables that the current statement has read, in order.
     reads: Vec<i64>,
     /// Assignments of shared variables to be made after a call.
@@ -81,6 +82,8 @@ struct Configuration<'s> {
 /// Why an expression has no value yet.
 enum Missing {
     Shared(usize),
+    /// A variable of the task or a parameter that was never assigned.
+    Own(Target),
     Constraint,
 }
 
@@ -92,14 +95,14 @@ pub(crate) struct Graph {
     pub(crate) over: Vec<bool>,
 }
 
-/// Everything that the program can do, or nothing if that is more than so many states. State 0 is before the choice of what variables without an
-/// initial value begin with.
+/// Everything that the program can do, or nothing if that is more than so many states. State 0 is before
+/// anything happens.
 pub(crate) fn interpret(source: &Source, most: usize) -> Option<Graph> {
     let world = World::new(source);
     let mut known: HashMap<Configuration<'_>, usize> = HashMap::new();
     let mut order: Vec<Configuration<'_>> = Vec::new();
     let mut graph = Graph { steps: Vec::new(), over: vec![false] };
-    let mut row: Vec<Step<'_>> = world.starts().into_iter().map(|start| (None, start)).collect();
+    let mut row: Vec<Step<'_>> = vec![(None, world.start())];
     loop {
         let mut numbered = Vec::new();
         for (label, after) in row {
@@ -189,36 +192,24 @@ impl<'s> World<'s> {
         if process < self.source.tasks.len() { format!("t{process}") } else { "random_program".to_owned() }
     }
 
-    fn starts(&self) -> Vec<Configuration<'s>> {
-        let mut first = Configuration {
-            shared: self.source.shared.iter().map(|object| object.initial).collect(),
-            processes: Vec::new(),
-            terminated: false,
+    fn start(&self) -> Configuration<'s> {
+        let process = |process: usize| Process {
+            frames: vec![Frame::List(At(self.code(process), 0))],
+            status: Status::Running,
+            locals: self
+                .source
+                .tasks
+                .get(process)
+                .map_or(Vec::new(), |unit| unit.locals.iter().map(|object| object.initial).collect()),
+            formals: BTreeMap::new(),
+            reads: Vec::new(),
+            pending: Vec::new(),
         };
-        for process in 0..=self.source.tasks.len() {
-            let locals = self.source.tasks.get(process).map_or(0, |unit| unit.locals.len());
-            first.processes.push(Process {
-                frames: vec![Frame::List(At(self.code(process), 0))],
-                status: Status::Running,
-                locals: vec![0; locals],
-                formals: BTreeMap::new(),
-                reads: Vec::new(),
-                pending: Vec::new(),
-            });
+        Configuration {
+            shared: self.source.shared.iter().map(|object| object.initial).collect(),
+            processes: (0..=self.source.tasks.len()).map(process).collect(),
+            terminated: false,
         }
-        let mut all = vec![first];
-        for (process, unit) in self.source.tasks.iter().enumerate() {
-            for (local, object) in unit.locals.iter().enumerate() {
-                let values: Vec<i64> = object.initial.map_or((0..=object.of.last()).collect(), |v| vec![v]);
-                let with = |configuration: &Configuration<'s>, value| {
-                    let mut changed = configuration.clone();
-                    changed.processes[process].locals[local] = value;
-                    changed
-                };
-                all = all.iter().flat_map(|c| values.iter().map(move |&value| with(c, value))).collect();
-            }
-        }
-        all
     }
 
     fn steps(&self, at: &Configuration<'s>) -> Vec<Step<'s>> {
@@ -284,6 +275,9 @@ impl<'s> World<'s> {
                 }
                 Some(Frame::List(_) | Frame::Turn) => {}
                 Some(Frame::End { entry, caller }) => {
+                    if let Some(target) = self.not_assigned(process, index, entry) {
+                        return steps.extend(self.choices(at, index, target));
+                    }
                     self.end(&after, index, entry, caller, steps);
                     return;
                 }
@@ -299,6 +293,7 @@ impl<'s> World<'s> {
                 after.processes[index].status = Status::Raising(false);
                 steps.push((None, after));
             }
+            Err(Missing::Own(target)) => steps.extend(self.choices(at, index, target)),
             Err(Missing::Shared(shared)) => {
                 let of = self.source.shared[shared].of;
                 let values = at.shared[shared].map_or((0..=of.last()).collect(), |value| vec![value]);
@@ -310,6 +305,31 @@ impl<'s> World<'s> {
                 }
             }
         }
+    }
+
+    /// A variable that was never assigned gets any value.
+    fn choices(&self, at: &Configuration<'s>, index: usize, target: Target) -> Vec<Step<'s>> {
+        let with = |value| {
+            let mut after = at.clone();
+            let process = &mut after.processes[index];
+            match target {
+                Target::Local(local) => process.locals[local] = Some(value),
+                Target::Formal(entry, place) => {
+                    process.formals.insert((entry, place), Some(value));
+                }
+                Target::Shared(_) => unreachable!("reading a shared variable is a step"),
+            }
+            (None, after)
+        };
+        (0..=self.type_of(index, target).last()).map(with).collect()
+    }
+
+    /// A parameter that comes out and was never assigned.
+    fn not_assigned(&self, process: &Process<'s>, task: usize, entry: usize) -> Option<Target> {
+        let mut parameters = self.source.tasks[task].entries[entry].iter().enumerate();
+        let open = parameters
+            .find(|(place, (mode, _))| *mode != Mode::In && process.formals[&(entry, *place)].is_none());
+        open.map(|(place, _)| Target::Formal(entry, place))
     }
 
     fn shown(&self, shared: usize, value: i64) -> String {
@@ -345,9 +365,9 @@ impl<'s> World<'s> {
                 }
                 let mut after = done();
                 match *target {
-                    Target::Local(local) => after.processes[index].locals[local] = value,
+                    Target::Local(local) => after.processes[index].locals[local] = Some(value),
                     Target::Formal(entry, place) => {
-                        after.processes[index].formals.insert((entry, place), value);
+                        after.processes[index].formals.insert((entry, place), Some(value));
                     }
                     Target::Shared(shared) => {
                         after.shared[shared] = Some(value);
@@ -361,7 +381,7 @@ impl<'s> World<'s> {
                 let last = self.source.tasks[index].locals[*local].of.last();
                 let with = |value| {
                     let mut after = done();
-                    after.processes[index].locals[*local] = value;
+                    after.processes[index].locals[*local] = Some(value);
                     (None, after)
                 };
                 Ok((0..=last).map(with).collect())
@@ -533,19 +553,9 @@ impl<'s> World<'s> {
             advance(acceptor);
             acceptor.frames.push(Frame::List(At(follows, 0)));
             let mut values = ins.iter();
-            let mut several = vec![begun];
-            for (place, (mode, of)) in parameters.iter().enumerate() {
-                let possible: Vec<i64> = match mode {
-                    Mode::Out => (0..=of.last()).collect(),
-                    Mode::In | Mode::InOut => vec![*values.next().expect("a value for each")],
-                };
-                let with = |c: &Configuration<'s>, value| {
-                    let mut changed = c.clone();
-                    changed.processes[*task].formals.insert((*entry, place), value);
-                    changed
-                };
-                several =
-                    several.iter().flat_map(|c| possible.iter().map(move |&value| with(c, value))).collect();
+            for (place, (mode, _)) in parameters.iter().enumerate() {
+                let value = if *mode == Mode::Out { None } else { values.next().copied() };
+                acceptor.formals.insert((*entry, place), value);
             }
             let mut stem = format!("t{task}.e{entry}");
             if self.callers[*task][*entry].len() > 1 {
@@ -559,40 +569,39 @@ impl<'s> World<'s> {
                 arguments,
                 stem: stem.clone(),
             };
-            for mut begun in several {
-                if self.atomic[*task][*entry] {
-                    begun.processes[*task].frames.push(Frame::Done);
-                    if let Some(body) = body {
-                        begun.processes[*task].frames.push(Frame::List(At(body, 0)));
-                    }
-                    for end in self.run_body(begun, *task) {
-                        self.whole(end, &meeting, steps);
-                    }
-                } else {
-                    begun.processes[*task].frames.push(Frame::End { entry: *entry, caller });
-                    if let Some(body) = body {
-                        begun.processes[*task].frames.push(Frame::List(At(body, 0)));
-                    }
-                    begun.processes[caller].status = Status::Called;
-                    steps.push((Some(format!("{stem}{}", shown(parameters, &ins))), begun));
+            let atomic = self.atomic[*task][*entry];
+            let end = if atomic { Frame::Done } else { Frame::End { entry: *entry, caller } };
+            acceptor.frames.push(end);
+            acceptor.frames.extend(body.map(|body| Frame::List(At(body, 0))));
+            if atomic {
+                for end in self.run_body(begun, *task, *entry) {
+                    self.whole(end, &meeting, steps);
                 }
+            } else {
+                begun.processes[caller].status = Status::Called;
+                steps.push((Some(format!("{stem}{}", shown(parameters, &ins))), begun));
             }
         }
     }
 
     /// The ends of the body of an atomic accept, all in one step: the task is at the end, about to raise an exception, or hangs.
-    fn run_body(&self, begun: Configuration<'s>, task: usize) -> Vec<Configuration<'s>> {
+    fn run_body(&self, begun: Configuration<'s>, task: usize, entry: usize) -> Vec<Configuration<'s>> {
         let mut found = vec![begun];
         let mut rows: Vec<Vec<usize>> = Vec::new();
         let mut ends = Vec::new();
         while let Some(at) = found.get(rows.len()).cloned() {
             let own = &at.processes[task];
             let mut row = Vec::new();
-            if own.status != Status::Running || own.frames.last() == Some(&Frame::Done) {
+            let at_end = own.frames.last() == Some(&Frame::Done);
+            let open = self.not_assigned(own, task, entry).filter(|_| at_end);
+            if own.status != Status::Running || (at_end && open.is_none()) {
                 ends.push(rows.len());
             } else {
                 let mut steps = Vec::new();
-                self.alone(&at, task, &mut steps);
+                match open {
+                    Some(target) => steps = self.choices(&at, task, target),
+                    None => self.alone(&at, task, &mut steps),
+                }
                 for (_, after) in steps {
                     let place = found.iter().position(|other| *other == after).unwrap_or(found.len());
                     if place == found.len() {
@@ -637,7 +646,7 @@ impl<'s> World<'s> {
                 label = format!("{label}.{}", show(*of, *ins.next().expect("a value for each")));
             }
             if *mode != Mode::In {
-                let value = acceptor.formals[&(entry, place)];
+                let value = acceptor.formals[&(entry, place)].expect("chosen before");
                 label = format!("{label}.{}", show(*of, value));
                 outs.push(value);
             }
@@ -664,7 +673,7 @@ impl<'s> World<'s> {
         let mut outs = Vec::new();
         for (place, (mode, of)) in self.source.tasks[task].entries[entry].iter().enumerate() {
             if *mode != Mode::In {
-                let value = after.processes[task].formals[&(entry, place)];
+                let value = after.processes[task].formals[&(entry, place)].expect("chosen before");
                 label = format!("{label}.{}", show(*of, value));
                 outs.push(value);
             }
@@ -694,9 +703,9 @@ impl<'s> World<'s> {
         });
         for (target, &value) in targets.zip(outs) {
             match target {
-                Target::Local(local) => process.locals[local] = value,
+                Target::Local(local) => process.locals[local] = Some(value),
                 Target::Formal(entry, place) => {
-                    process.formals.insert((entry, place), value);
+                    process.formals.insert((entry, place), Some(value));
                 }
                 Target::Shared(shared) => process.pending.push((shared, value)),
             }
@@ -729,8 +738,8 @@ struct Reader<'p, 's> {
 impl Reader<'_, '_> {
     fn object(&mut self, target: Target) -> Result<i64, Missing> {
         match target {
-            Target::Local(local) => Ok(self.process.locals[local]),
-            Target::Formal(entry, place) => Ok(self.process.formals[&(entry, place)]),
+            Target::Local(local) => self.process.locals[local].ok_or(Missing::Own(target)),
+            Target::Formal(entry, place) => self.process.formals[&(entry, place)].ok_or(Missing::Own(target)),
             Target::Shared(shared) => {
                 let read = self.process.reads.get(self.next).copied();
                 self.next += 1;
@@ -853,7 +862,7 @@ fn leave_loop(process: &mut Process<'_>) {
 fn over(process: &mut Process<'_>) {
     process.frames.clear();
     process.status = Status::Over;
-    process.locals.fill(0);
+    process.locals.fill(None);
     process.formals.clear();
     process.reads.clear();
     process.pending.clear();

@@ -3,10 +3,13 @@
 //! The composition of what `lower` makes of a program must have the same weak traces as the interpreter's state space, and after each trace the same sets of actions among which the
 //! program may rest (no action at all is a deadlock or the end). The verdict about a property must be the same too.
 //!
+//! The same is done with other views of the same programs, see `views`.
+//!
 //! `SUPPOSE_PROGRAMS` says how many programs are tried; a failure prints the seed and the text.
 
 mod interpret;
 mod programs;
+mod views;
 
 use suppose_base::{ActionTable, Budget, FileId, StateId};
 use suppose_lang::ada;
@@ -163,11 +166,48 @@ fn try_one(seed: u64, seen: &mut Seen) {
     seen.states += graph.steps.len();
 }
 
+/// How many programs are tried.
+fn many(otherwise: u64) -> u64 {
+    std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn other_views_of_variables_show_the_same() {
+    let budget = Budget::unlimited();
+    let (mut equal, mut more) = (0, 0);
+    for seed in 0..many(600) {
+        let source = program(seed);
+        let Some(graph) = interpret(&source, MOST / 4) else { continue };
+        let text = text(&source);
+        let (loaded, _) = ada::load(FileId(0), &text).expect("a program");
+        let bits = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut table = ActionTable::new();
+        let expected = lts_of(&graph, &mut table);
+        let view = views::view(&loaded, bits, false);
+        if let Some(found) = views::product(&loaded, &view, &mut table) {
+            let comparison =
+                compare::compare(&expected, &found, Relation::Trace, &budget).expect("no limits");
+            let difference = comparison.difference.map(|difference| difference.actions());
+            let shown =
+                difference.map(|trace| trace.iter().map(|&a| table.name(a).to_owned()).collect::<Vec<_>>());
+            assert!(comparison.equal, "seed {seed}, {view:?}: {shown:?}\n{text}");
+            equal += 1;
+        }
+        let view = views::view(&loaded, bits, true);
+        if let Some(found) = views::product(&loaded, &view, &mut table) {
+            let difference = compare::refines(&expected, &found, &budget).expect("no limits");
+            assert!(difference.holds(), "seed {seed}, {view:?}: {difference:?}\n{text}");
+            more += 1;
+        }
+    }
+    println!("{equal} views with the same traces, {more} with some variables unknown");
+    assert!(equal > 0 && more > 0);
+}
+
 #[test]
 fn random_programs_do_as_the_interpreter_does() {
-    let many = std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
     let mut seen = Seen::default();
-    for seed in 0..many {
+    for seed in 0..many(1000) {
         try_one(seed, &mut seen);
     }
     let Seen { compared, too_large, violated, stuck, states } = seen;
