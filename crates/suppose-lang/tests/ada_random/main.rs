@@ -7,6 +7,8 @@
 //!
 //! `SUPPOSE_PROGRAMS` says how many programs are tried; a failure prints the seed and the text.
 
+#![expect(clippy::print_stdout, reason = "says how much was compared")]
+
 mod interpret;
 mod programs;
 mod views;
@@ -18,7 +20,7 @@ use suppose_lts::reduce::Relation;
 use suppose_lts::{Lts, LtsBuilder, Role, compare};
 
 use interpret::{Graph, interpret};
-use programs::{Source, Watched, program, text};
+use programs::{Source, Type, Watched, program, text};
 
 /// Programs with more states are left out.
 const MOST: usize = 1000;
@@ -30,7 +32,9 @@ fn with_rests(lts: &Lts, table: &mut ActionTable) -> Lts {
     let rest = builder.add_state();
     for state in lts.states() {
         let row = lts.transitions(state);
-        row.iter().for_each(|t| builder.add(state, t.action, t.target));
+        for t in row {
+            builder.add(state, t.action, t.target);
+        }
         if row.first().is_none_or(|t| !t.action.is_tau()) {
             let mut names: Vec<&str> = row.iter().map(|t| table.name(t.action)).collect();
             names.sort_unstable();
@@ -53,6 +57,13 @@ fn lts_of(graph: &Graph, table: &mut ActionTable) -> Lts {
     builder.finish().expect("all states exist")
 }
 
+fn shown(of: Type, value: i64) -> String {
+    match of {
+        Type::Bool => (value == 1).to_string(),
+        Type::Small => value.to_string(),
+    }
+}
+
 /// Whether the property fails in the interpreter's state space.
 fn is_violated(source: &Source, graph: &Graph) -> bool {
     let means = |label: &str, watched: &Watched| {
@@ -69,27 +80,18 @@ fn is_violated(source: &Source, graph: &Graph) -> bool {
             Watched::Event(name) => begins(&format!("ev{name}")).is_some(),
             Watched::Write(shared, value) => {
                 let of = source.shared[*shared].of;
-                let value = if of == programs::Type::Bool {
-                    ["false", "true"][*value as usize].to_owned()
-                } else {
-                    value.to_string()
-                };
+                let value = shown(of, *value);
                 label.ends_with(&format!(".s{shared}={value}"))
             }
             Watched::Entry(task, entry, first) => {
                 let Some(rest) = begins(&format!("t{task}.e{entry}")) else { return false };
                 let rest = rest.strip_prefix("begin").map_or(rest, |rest| rest.trim_start_matches('.'));
                 let is_end = rest == "end" || rest.starts_with("end.");
-                let of = source.tasks[*task].entries[*entry].first().map(|p| p.1);
-                !is_end
-                    && first.is_none_or(|value| {
-                        let value = if of == Some(programs::Type::Bool) {
-                            ["false", "true"][value as usize].to_owned()
-                        } else {
-                            value.to_string()
-                        };
-                        rest.split('.').next() == Some(value.as_str())
-                    })
+                let is_first = |value| {
+                    let of = source.tasks[*task].entries[*entry][0].1;
+                    rest.split('.').next() == Some(shown(of, value).as_str())
+                };
+                !is_end && first.is_none_or(is_first)
             }
         }
     };

@@ -3,7 +3,7 @@
 //! Whatever is observed must not matter once the accesses are hidden: then the traces are those of the interpreter. Unknown variables may only add traces. The LTSs are built
 //! here, plainly, from the graphs and the names alone.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use suppose_base::{ActionId, ActionTable, Budget, StateId};
 use suppose_lang::ada::{self, Follow, Names, Program, Step, TaskId, Unfolding, VarId, View};
@@ -34,7 +34,7 @@ pub(crate) fn product(program: &Program, view: &View, actions: &mut ActionTable)
     let unfolding = ada::unfold(program, view, &budget).ok()?;
     let names = Names::new(program);
     let mut parts =
-        Parts { program, names: &names, unfolding: &unfolding, actions, accesses: HashMap::new() };
+        Parts { program, names: &names, unfolding: &unfolding, actions, accesses: BTreeMap::new() };
     let mut ltss: Vec<Lts> = (0..program.tasks.len()).map(|task| parts.task(task)).collect();
     let variables: Vec<usize> = (0..program.variables.len()).filter(|&v| view.observed[v]).collect();
     ltss.extend(variables.iter().map(|&variable| parts.variable(variable)));
@@ -62,7 +62,7 @@ struct Parts<'a> {
     unfolding: &'a Unfolding,
     actions: &'a mut ActionTable,
     /// Which actions access which variable: assign it or read it, with a value.
-    accesses: HashMap<ActionId, (usize, bool, i64)>,
+    accesses: BTreeMap<ActionId, (usize, bool, i64)>,
 }
 
 impl Parts<'_> {
@@ -96,7 +96,9 @@ impl Parts<'_> {
                 }
             }
             if follow.end || follow.terminate {
-                terminate.iter().for_each(|&action| builder.add(from, action, over));
+                if let Some(action) = terminate {
+                    builder.add(from, action, over);
+                }
             }
         }
         builder.finish().expect("all states exist")
@@ -128,12 +130,13 @@ impl Parts<'_> {
     /// A state for each value, and the first one for none.
     fn variable(&self, variable: usize) -> Lts {
         let declared = &self.program.variables[variable];
-        let state = |value: i64| StateId::must((value - declared.domain.first) as usize + 1);
         let values = declared.domain.first..=declared.domain.last;
+        let state = |value: i64| {
+            StateId::must(1 + values.clone().position(|v| v == value).expect("a value of the domain"))
+        };
         let mut builder = LtsBuilder::new(values.clone().count() + 1);
         builder.set_initial(declared.initial.map_or(StateId::must(0), state));
-        let mut actions: Vec<_> = self.accesses.iter().filter(|(_, access)| access.0 == variable).collect();
-        actions.sort_unstable();
+        let actions = self.accesses.iter().filter(|(_, access)| access.0 == variable);
         for (&action, &(_, write, value)) in actions {
             builder.add(StateId::must(0), action, state(value));
             for from in values.clone().filter(|from| write || *from == value) {
