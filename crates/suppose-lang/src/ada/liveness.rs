@@ -370,3 +370,6 @@ fn coming_out(program: &Program, entry: &Chosen, formals: &[VarId]) -> Vec<VarId
     let out = modes.zip(formals).filter(|(mode, _)| Mode::comes_out(*mode));
     out.map(|(_, formal)| *formal).collect()
 }
+
+#[cfg(test)]
+mod tests;
