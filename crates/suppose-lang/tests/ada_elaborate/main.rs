@@ -1,3 +1,6 @@
 //! Elaboration of Ada tasking programs.
 
 mod codes;
+mod interpreter;
+mod rules;
+mod runs;

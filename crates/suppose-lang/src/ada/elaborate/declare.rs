@@ -68,15 +68,6 @@ impl<'a> Elaborator<'a> {
                 if subprogram.result.is_none() && matches!(subprogram.body, SubprogramBody::Statements(_)))
         };
         let last = tree.units.iter().rposition(is_main);
-        if tree.units.is_empty() {
-            let span = Span::new(self.file, 0, 0);
-            self.advise(
-                "E1060",
-                span,
-                "the file has no program",
-                "write a procedure with tasks, or packages",
-            );
-        }
         let mut main = None;
         for (number, unit) in tree.units.iter().enumerate() {
             let scope = self.scopes.inside(self.library, None);

@@ -344,7 +344,7 @@ impl<'a> Elaborator<'a> {
                 let array = self.types.array(root)?;
                 let indices = self.indices(arguments, &array.indices, place)?;
                 let ElementType::Scalar(of) = array.element else { return None };
-                Some(Meaning::Variable(Target { first, indices, of, access }))
+                Some(Meaning::Variable(known_element(Target { first, indices, of, access })))
             }
             Meaning::Table(root, values) => {
                 let array = self.types.array(root)?;
@@ -421,4 +421,17 @@ impl<'a> Elaborator<'a> {
             Meaning::Exception(_) => "an exception",
         }
     }
+}
+
+/// An element whose indices are known and in their ranges is a variable like any other.
+fn known_element(target: Target) -> Target {
+    let mut place = 0;
+    for (low, high, index) in &target.indices {
+        match index.known() {
+            Some(value) if (low..=high).contains(&&value) => place = place * (high - low + 1) + (value - low),
+            _ => return target,
+        }
+    }
+    let first = VarId(target.first.0 + u32::try_from(place).unwrap_or(0));
+    Target { first, indices: Vec::new(), ..target }
 }
