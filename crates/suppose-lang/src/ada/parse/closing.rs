@@ -141,10 +141,13 @@ impl Parser<'_> {
             }
             return self.semicolon("after `end`").map(drop);
         }
-        let further = self.open[..level].iter().any(|outer| match outer.word {
-            Some(_) => outer.word == word,
-            None => outer.fits(word, name),
-        });
+        // An `end` alone is that of the innermost unit or block.
+        let own = open.word.is_none() && word.is_none() && name.is_none();
+        let further = !own
+            && self.open[..level].iter().any(|outer| match outer.word {
+                Some(_) => outer.word == word,
+                None => outer.fits(word, name),
+            });
         let token = self.token.span;
         let shown = match after.kind {
             TokenKind::Word(_) | TokenKind::Ident => format!("end {}", after.text),
