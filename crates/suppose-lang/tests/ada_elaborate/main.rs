@@ -2,5 +2,6 @@
 
 mod codes;
 mod interpreter;
+mod mutants;
 mod rules;
 mod runs;
