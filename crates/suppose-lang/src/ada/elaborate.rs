@@ -84,6 +84,8 @@ mod limits {
     pub(super) const ENTRIES: usize = 200_000;
     pub(super) const VARIABLES: usize = 1_000_000;
     pub(super) const INSTRUCTIONS: usize = 4_000_000;
+    /// How many calls are put in place.
+    pub(super) const CALLS: usize = 250_000;
     /// How deep statements and calls may nest together.
     pub(super) const DEPTH: u32 = 250;
     /// How many transitions a property may have.
@@ -121,6 +123,8 @@ struct Elaborator<'a> {
     /// The subprograms whose calls are being elaborated.
     calls: Vec<usize>,
     depth: u32,
+    /// How many calls have been put in place.
+    inlined: usize,
     /// How many instructions there are in tasks that are finished.
     instructions: usize,
     /// Set when a limit was exceeded; then nothing more is made.
@@ -154,6 +158,7 @@ impl<'a> Elaborator<'a> {
             preludes: Vec::new(),
             calls: Vec::new(),
             depth: 0,
+            inlined: 0,
             instructions: 0,
             full: false,
             work: None,
@@ -238,6 +243,7 @@ impl<'a> Elaborator<'a> {
     fn deeper<R>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> R) -> Option<R> {
         if self.depth >= limits::DEPTH {
             self.error("E1056", span, "statements and calls are nested too deeply");
+            self.full = true;
             return None;
         }
         self.depth += 1;
