@@ -6,7 +6,7 @@
 //! elaborated too, for their messages.
 //!
 //! # Method
-//! Ada's own order. Declarations of library units are elaborated one after another (`declare`), which makes types, constants, shared
+//! Ada's own order. Declarations of library units are elaborated one after another (`units`, `declare`, `objects`), which makes types, constants, shared
 //! variables, tasks and their entries. Then each task gets its code: its body is elaborated with its discriminants as constants (`tasks`, `statement`), and
 //! every call of a procedure elaborates that procedure's body anew (`inline`). Expressions become terms with types and known values
 //! (`expression`, `term`), and terms become the expressions of a program, with copies of shared variables where the rules ask for them (`hoist`).
@@ -26,6 +26,7 @@ mod case;
 mod code;
 mod context;
 mod declare;
+mod element;
 mod entity;
 mod expression;
 mod hoist;
@@ -33,6 +34,7 @@ mod inline;
 mod matching;
 mod name;
 mod objects;
+mod operator;
 mod overlap;
 mod pattern;
 mod property;
@@ -44,6 +46,7 @@ mod statement;
 mod tasks;
 mod term;
 mod types;
+mod units;
 mod unused;
 
 use std::collections::BTreeMap;
