@@ -1,0 +1,427 @@
+//! Expressions of the tree become terms: types are checked, literals resolved, operators applied.
+//!
+//! Literals of enumerations are found by the type that is expected, which the other operand of a comparison can tell. Operators of integers
+//! modulo n are followed by a `mod`. Recursion is as deep as the text is nested, which the parser bounds, and as functions nest, which `deeper` bounds.
+
+use suppose_base::{Diagnostic, Span};
+
+use super::Elaborator;
+use super::entity::Entity;
+use super::name::Meaning;
+use super::scope::Found;
+use super::term::{HIGHEST, Term};
+use super::types::{Class, Subtype, TypeId, Types};
+use crate::ada::ast::{Choice, Expr, ExprKind, Name, Operator, Sign};
+use crate::ada::program::{Binary, Unary};
+
+impl<'a> Elaborator<'a> {
+    /// The term of an expression, of the expected type if there is one. `None` means that a message was given.
+    pub(super) fn expression(&mut self, expr: &'a Expr, expected: Option<TypeId>) -> Option<Term> {
+        let term = self.raw(expr, expected)?;
+        if term.height > HIGHEST {
+            self.error("E1056", expr.span, "this expression is too long or too deep");
+            return None;
+        }
+        match expected {
+            Some(of) => self.fit(term, of, expr.span),
+            None => Some(term),
+        }
+    }
+
+    /// The term of a condition.
+    pub(super) fn condition(&mut self, expr: &'a Expr) -> Option<Term> {
+        let term = self.expression(expr, None)?;
+        if self.types.is_boolean(term.of) {
+            return Some(term);
+        }
+        let name = self.types.name(term.of).to_owned();
+        self.error("E1035", expr.span, format!("a condition is expected, this is of type {name}"));
+        None
+    }
+
+    /// A term as one of the type that is expected.
+    pub(super) fn fit(&mut self, term: Term, expected: TypeId, span: Span) -> Option<Term> {
+        if term.of == expected {
+            return Some(term);
+        }
+        if term.of == Types::UNIVERSAL && self.types.is_number(expected) {
+            if let (Class::Modular(modulus), Some(value)) = (self.types.class(expected), term.known())
+                && !(0..*modulus).contains(&value)
+            {
+                let name = self.types.name(expected).to_owned();
+                self.error("E1043", span, format!("{value} is not a value of type {name}"));
+                return None;
+            }
+            return Some(term.typed(expected));
+        }
+        let wanted = self.types.name(expected).to_owned();
+        let found = self.types.name(term.of).to_owned();
+        self.error("E1035", span, format!("a value of type {wanted} is expected, this is of type {found}"));
+        None
+    }
+
+    fn raw(&mut self, expr: &'a Expr, expected: Option<TypeId>) -> Option<Term> {
+        match &expr.kind {
+            ExprKind::Integer(value) => Some(Term::value(*value, Types::UNIVERSAL)),
+            ExprKind::Real | ExprKind::Character(_) | ExprKind::Text(_) => {
+                self.error(
+                    "E1048",
+                    expr.span,
+                    "real numbers, characters and texts are outside of the subset",
+                );
+                None
+            }
+            ExprKind::Name(name) => self.name_value(name, expected),
+            ExprKind::Unary(sign, operand) => self.signed(*sign, operand, expected),
+            ExprKind::Chain(first, rest) => self.chain(first, rest, expected),
+            ExprKind::Membership(value, negated, choices) => self.membership(value, *negated, choices),
+            ExprKind::If(branches, otherwise) => self.if_expression(branches, otherwise.as_deref(), expected),
+            ExprKind::Aggregate(_) => {
+                self.advise(
+                    "E1049",
+                    expr.span,
+                    "an aggregate cannot stand here",
+                    "aggregates are initial values of arrays, or assigned to arrays",
+                );
+                None
+            }
+            ExprKind::Qualified(mark, value) => {
+                let of = self.subtype(mark)?;
+                let term = self.expression(value, Some(of.root))?;
+                Some(self.ranged(term, of, value.span))
+            }
+        }
+    }
+
+    /// `T (e)`: numbers to numbers, and an enumeration to one that it is derived from or the other way round.
+    pub(super) fn conversion(&mut self, of: Subtype, value: &'a Expr) -> Option<Term> {
+        let hint = self.is_ambiguous(value).then_some(of.root);
+        let term = self.expression(value, hint)?;
+        let numbers = self.types.is_number(term.of) && self.types.is_number(of.root);
+        let related = match (self.types.class(term.of), self.types.class(of.root)) {
+            (Class::Enumeration(one, _), Class::Enumeration(other, _)) => one == other,
+            _ => false,
+        };
+        if !(numbers || related) {
+            let (from, to) = (self.types.name(term.of).to_owned(), self.types.name(of.root).to_owned());
+            self.error(
+                "E1035",
+                value.span,
+                format!("a value of type {from} cannot be converted to type {to}"),
+            );
+            return None;
+        }
+        Some(self.ranged(term.typed(of.root), of, value.span))
+    }
+
+    /// A value that must be in the range of a subtype.
+    pub(super) fn ranged(&mut self, term: Term, of: Subtype, span: Span) -> Term {
+        if term.high < of.first || term.low > of.last {
+            let name = self.types.name(of.root).to_owned();
+            self.always_raises(
+                span,
+                format!("this value is never in the range of its target of type {name}"),
+            );
+        }
+        term.checked(of.first, of.last).named(of.bounds())
+    }
+
+    /// Warns of something that raises an exception whenever it is reached.
+    pub(super) fn always_raises(&mut self, span: Span, message: impl Into<String>) {
+        self.report("W1032", span, |code| {
+            Diagnostic::warning(code, message)
+                .at(span, "")
+                .note("Constraint_Error is raised whenever this is reached")
+        });
+    }
+
+    fn name_value(&mut self, name: &'a Name, expected: Option<TypeId>) -> Option<Term> {
+        let (meaning, rest) = self.meaning(name)?;
+        if let [part, ..] = rest {
+            let span = match part {
+                crate::ada::ast::Part::Arguments(_, span) => *span,
+                crate::ada::ast::Part::Selected(ident) | crate::ada::ast::Part::Attribute(ident) => {
+                    ident.span
+                }
+            };
+            self.error("E1032", span, "nothing can follow here");
+            return None;
+        }
+        match meaning {
+            Meaning::Value(term) => Some(term),
+            Meaning::Variable(target) => Some(self.read(target)),
+            Meaning::Literals(ids) => {
+                let literals = ids.iter().filter_map(|&id| match self.scopes.get(id) {
+                    Entity::Literal(of, position) => Some((*of, *position)),
+                    _ => None,
+                });
+                let literals: Vec<(TypeId, i64)> = literals.collect();
+                let of_type = |wanted: TypeId| literals.iter().copied().find(|&(of, _)| of == wanted);
+                let chosen = match (&literals[..], expected) {
+                    (_, Some(wanted)) => of_type(wanted).or(literals.first().copied()),
+                    ([only], None) => Some(*only),
+                    (_, None) => of_type(Types::BOOLEAN),
+                };
+                if chosen.is_none() {
+                    let help = "write `T'(literal)` with the type that is meant";
+                    self.advise("E1033", name.span, "several enumerations have this literal", help);
+                }
+                chosen.map(|(of, position)| Term::value(position, of))
+            }
+            Meaning::Entry(_) => {
+                let help = "call the entry by a statement of its own, with an `out` parameter for its result";
+                self.advise("E1032", name.span, "an entry call has no value", help);
+                None
+            }
+            other => {
+                let what = self.what(&other);
+                self.error("E1032", name.span, format!("a value is expected, this is {what}"));
+                None
+            }
+        }
+    }
+
+    fn signed(&mut self, sign: Sign, operand: &'a Expr, expected: Option<TypeId>) -> Option<Term> {
+        let term = self.expression(operand, expected)?;
+        let number = self.types.is_number(term.of);
+        let truth = self.types.is_boolean(term.of);
+        match sign {
+            Sign::Not if truth => Some(Term::unary(Unary::Not, term)),
+            Sign::Plus if number => Some(term),
+            Sign::Minus if number => Some(self.wrapped(Term::unary(Unary::Minus, term))),
+            Sign::Abs if number => Some(Term::unary(Unary::Abs, term)),
+            _ => {
+                let name = self.types.name(term.of).to_owned();
+                self.error("E1035", operand.span, format!("this operator does not apply to type {name}"));
+                None
+            }
+        }
+    }
+
+    /// A result as one of its type: integers modulo n wrap around.
+    pub(super) fn wrapped(&self, term: Term) -> Term {
+        match *self.types.class(term.of) {
+            Class::Modular(modulus) if term.low < 0 || term.high >= modulus => {
+                let of = term.of;
+                Term::binary(Binary::Mod, term, Term::value(modulus, of), of)
+            }
+            _ => term,
+        }
+    }
+
+    /// Whether an expression is a literal that several enumerations have.
+    fn is_ambiguous(&self, expr: &Expr) -> bool {
+        let Some(name) = Self::bare(expr) else { return false };
+        if !name.parts.is_empty() {
+            return false;
+        }
+        matches!(self.scopes.find(self.scope, &name.head.key), Found::Literals(ids) if ids.len() > 1)
+    }
+
+    fn chain(
+        &mut self,
+        first: &'a Expr,
+        rest: &'a [(Operator, Expr)],
+        expected: Option<TypeId>,
+    ) -> Option<Term> {
+        let compares = rest.first().is_some_and(|(operator, _)| is_relation(*operator));
+        let hint = if compares { None } else { expected };
+        // A literal of several enumerations takes its type from the other side, and numbers from any operand that has a type.
+        let first_expected = match rest.first() {
+            Some((operator, other))
+                if hint.is_none() && is_relation(*operator) && self.is_ambiguous(first) =>
+            {
+                Some(self.expression(other, None)?.of)
+            }
+            _ => hint.filter(|&of| self.types.is_discrete(of)),
+        };
+        let mut left = self.raw(first, first_expected)?;
+        let mut left_span = first.span;
+        for (operator, operand) in rest {
+            let wanted = if left.of == Types::UNIVERSAL || *operator == Operator::Power {
+                None
+            } else {
+                Some(left.of)
+            };
+            let right = match (wanted, hint) {
+                (Some(of), _) => self.raw(operand, Some(of))?,
+                (None, hint) => self.raw(operand, hint)?,
+            };
+            left = self.apply(*operator, left, left_span, right, operand.span)?;
+            if left.height > HIGHEST {
+                self.error("E1056", left_span.to(operand.span), "this expression is too long or too deep");
+                return None;
+            }
+            left_span = left_span.to(operand.span);
+        }
+        Some(left)
+    }
+
+    /// An operator on two terms.
+    fn apply(
+        &mut self,
+        operator: Operator,
+        left: Term,
+        left_span: Span,
+        right: Term,
+        right_span: Span,
+    ) -> Option<Term> {
+        let span = left_span.to(right_span);
+        if operator == Operator::Power {
+            return self.power(left, left_span, &right, right_span);
+        }
+        let (left, right) = if left.of == Types::UNIVERSAL && right.of != Types::UNIVERSAL {
+            let of = right.of;
+            (self.fit(left, of, left_span)?, right)
+        } else {
+            let of = left.of;
+            let right = self.fit(right, of, right_span)?;
+            (left, right)
+        };
+        let of = left.of;
+        let fits = match operator {
+            Operator::And | Operator::Or | Operator::Xor | Operator::AndThen | Operator::OrElse => {
+                self.types.is_boolean(of)
+            }
+            Operator::Add
+            | Operator::Subtract
+            | Operator::Multiply
+            | Operator::Divide
+            | Operator::Mod
+            | Operator::Rem => self.types.is_number(of),
+            Operator::Concatenate | Operator::Power => false,
+            _ => self.types.is_discrete(of),
+        };
+        if !fits {
+            let name = self.types.name(of).to_owned();
+            self.error("E1035", span, format!("this operator does not apply to type {name}"));
+            return None;
+        }
+        let (binary, of) = match operator {
+            Operator::AndThen => return Some(Term::both(left, right)),
+            Operator::OrElse => return Some(Term::either(left, right)),
+            Operator::And => (Binary::And, of),
+            Operator::Or => (Binary::Or, of),
+            Operator::Xor => (Binary::Xor, of),
+            Operator::Add => (Binary::Add, of),
+            Operator::Subtract => (Binary::Subtract, of),
+            Operator::Multiply => (Binary::Multiply, of),
+            Operator::Divide => (Binary::Divide, of),
+            Operator::Mod => (Binary::Mod, of),
+            Operator::Rem => (Binary::Rem, of),
+            Operator::Equal => (Binary::Equal, Types::BOOLEAN),
+            Operator::NotEqual => (Binary::NotEqual, Types::BOOLEAN),
+            Operator::Less => (Binary::Less, Types::BOOLEAN),
+            Operator::LessEqual => (Binary::LessEqual, Types::BOOLEAN),
+            Operator::Greater => (Binary::Greater, Types::BOOLEAN),
+            Operator::GreaterEqual => (Binary::GreaterEqual, Types::BOOLEAN),
+            Operator::Concatenate | Operator::Power => return None,
+        };
+        Some(self.wrapped(Term::binary(binary, left, right, of)))
+    }
+
+    /// `x ** n` as a product.
+    fn power(&mut self, base: Term, base_span: Span, exponent: &Term, exponent_span: Span) -> Option<Term> {
+        if !self.types.is_number(base.of) {
+            let name = self.types.name(base.of).to_owned();
+            self.error("E1035", base_span, format!("this operator does not apply to type {name}"));
+            return None;
+        }
+        let Some(times) = exponent.known().filter(|times| (0..64).contains(times)) else {
+            self.error("E1036", exponent_span, "an exponent must be a known value from 0 to 63");
+            return None;
+        };
+        let of = base.of;
+        self.bound(base, base_span, |this, base| {
+            let mut result = Term::value(1, of);
+            for _ in 0..times {
+                result = this.wrapped(Term::binary(Binary::Multiply, result, base.clone(), of));
+            }
+            Some(result)
+        })
+    }
+
+    /// Makes a term that uses a value several times: the value is computed once.
+    pub(super) fn bound(
+        &mut self,
+        value: Term,
+        span: Span,
+        rest: impl FnOnce(&mut Self, Term) -> Option<Term>,
+    ) -> Option<Term> {
+        if value.is_simple() {
+            return rest(self, value);
+        }
+        if self.work.is_none() {
+            self.error("E1036", span, "the value of this must be known");
+            return None;
+        }
+        let variable = self.copy(value.of, value.low, value.high, span);
+        let copied = Term::scalar(variable, value.of, (value.low, value.high), false);
+        let rest = rest(self, copied)?;
+        Some(Term::with(variable, value, rest))
+    }
+
+    fn membership(&mut self, value: &'a Expr, negated: bool, choices: &'a [Choice]) -> Option<Term> {
+        let value_term = if self.is_ambiguous(value) {
+            let of = choices.first().and_then(|choice| self.choice_type(choice))?;
+            self.expression(value, Some(of))?
+        } else {
+            self.expression(value, None)?
+        };
+        let of = value_term.of;
+        let mut ranges = Vec::new();
+        for choice in choices {
+            ranges.push(self.choice_terms(choice, of)?);
+        }
+        let test = self.bound(value_term, value.span, |_, value| {
+            let mut found = Term::truth(false);
+            for (low, high) in ranges {
+                let above = Term::binary(Binary::GreaterEqual, value.clone(), low, Types::BOOLEAN);
+                let below = Term::binary(Binary::LessEqual, value.clone(), high, Types::BOOLEAN);
+                let inside = Term::both(above, below);
+                found = if found.known() == Some(0) { inside } else { Term::either(found, inside) };
+            }
+            Some(found)
+        })?;
+        Some(if negated { Term::unary(Unary::Not, test) } else { test })
+    }
+
+    fn if_expression(
+        &mut self,
+        branches: &'a [(Expr, Expr)],
+        otherwise: Option<&'a Expr>,
+        expected: Option<TypeId>,
+    ) -> Option<Term> {
+        let mut parts = Vec::new();
+        let mut of = expected;
+        for (condition, value) in branches {
+            let condition = self.condition(condition)?;
+            let value = self.expression(value, of)?;
+            if value.of != Types::UNIVERSAL {
+                of = Some(value.of);
+            }
+            parts.push((condition, value));
+        }
+        let mut result = match otherwise {
+            Some(value) => self.expression(value, of)?,
+            None => Term::truth(true),
+        };
+        for ((condition, value), (_, source)) in parts.into_iter().zip(branches).rev() {
+            let value = self.fit(value, result.of, source.span)?;
+            result = Term::choice(condition, value, result);
+        }
+        Some(result)
+    }
+}
+
+fn is_relation(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::Equal
+            | Operator::NotEqual
+            | Operator::Less
+            | Operator::LessEqual
+            | Operator::Greater
+            | Operator::GreaterEqual
+    )
+}
