@@ -39,13 +39,15 @@ pub enum Poll {
     Separate,
     /// Reducing a state graph.
     Reduce,
+    /// Data-flow analysis: graphs, coexistence, propagation.
+    Flow,
     /// Writing a result.
     Write,
 }
 
 impl Poll {
     /// All poll points.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Read,
         Self::Lower,
         Self::Explore,
@@ -59,6 +61,7 @@ impl Poll {
         Self::Learn,
         Self::Separate,
         Self::Reduce,
+        Self::Flow,
         Self::Write,
     ];
 }

@@ -2,17 +2,29 @@
 
 pub mod ast;
 mod elaborate;
+mod eval;
 mod graph;
 mod lexer;
+mod liveness;
+mod lower;
+pub mod models;
+mod names;
 mod parse;
 mod program;
+#[cfg(test)]
+mod test_support;
 mod token;
+mod unfold;
 
 pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
+pub use liveness::transient;
+pub use lower::{Bound, Labels, Lowered, lower};
+pub use names::Names;
 pub use parse::{Parsed, parse};
 pub use program::{
     Alternative, Argument, Binary, Body, Chosen, Domain, Element, Entry, EntryId, Exception, Expr,
     Instruction, Kind, Mode, Move, Parameter, Pattern, Pc, Place, Program, Property, Task, TaskId, Unary,
     VarId, Variable, What,
 };
+pub use unfold::{View, unfold};

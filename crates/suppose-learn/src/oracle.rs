@@ -23,6 +23,12 @@ impl<M: Membership + ?Sized> Membership for &mut M {
     }
 }
 
+impl<M: Membership + ?Sized> Membership for Box<M> {
+    fn member(&mut self, word: &[Symbol]) -> Result<bool, StopReason> {
+        (**self).member(word)
+    }
+}
+
 /// The language of a known automaton: for tests, benchmarks and learning from a model.
 impl Membership for &Dfa {
     fn member(&mut self, word: &[Symbol]) -> Result<bool, StopReason> {

@@ -4,26 +4,32 @@
 //! interface: no model checker is called. A conjecture goes to the premises of the rule; a counterexample says that it is too weak, too strong,
 //! or that the system violates the property. The target of the learner is the weakest assumption, so this ends; it often ends earlier.
 //!
-//! * `teacher`: membership queries, and conjectures as LTSs;
 //! * `chain`: the rules without a side condition, by recursion on the right-hand side of the second premise, with
 //!   alphabet refinement;
-//! * `symmetric`: the rule with the condition on complements.
+//! * `symmetric`: the rule with the condition on complements;
+//! * `reduced`: parts as reduced LTSs, and `teacher`: membership queries about them, and conjectures as LTSs.
+//!
+//! The engines work over any [`Parts`]. [`learn`] runs them over LTSs, where every answer is right. [`over`] runs them over whatever
+//! it is given: a proof is as good as the verifier's premises, and a violation may be one that only the verifier sees.
 
 mod chain;
+mod reduced;
 mod symmetric;
 pub(crate) mod teacher;
 
-pub(crate) use chain::{behaviour, watching};
+pub(crate) use reduced::{behaviour, watching};
 pub(crate) use teacher::{Teacher, by_name};
 
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
 use suppose_learn::{Kind, LearnError};
 use suppose_lts::check::Effort;
-use suppose_lts::{Lts, RowBuilder};
+use suppose_lts::{Lts, Role, RowBuilder};
 
 use crate::Task;
-use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation, sum};
-use crate::rule::{Alphabet, RuleKind, Side};
+use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation};
+use crate::rule::{Alphabet, Rule, RuleKind, Side};
+use crate::verifier::Parts;
+use reduced::Reduced;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -62,25 +68,31 @@ impl Record {
     fn refute(&mut self, number: usize, premise: usize, word: Vec<ActionId>, meaning: Meaning) {
         self.learning.conjectures[number].refuted = Some(Refutation { premise, word, meaning });
     }
-
-    /// Adds the effort of something that was built or searched.
-    fn spend(&mut self, effort: Effort) {
-        self.effort = sum(self.effort, effort);
-    }
 }
 
 /// Answers a question with learned assumptions over a decomposition: the parts in the order of the rule.
 pub fn learn(task: &Task<'_>, parts: &[Vec<usize>], options: Options, budget: &Budget) -> Outcome {
-    let mut record = Record::default();
     let rule = options.rule.rule(parts.len());
+    if rule.side.is_some() && task.system().components[task.watched()].role != Role::Property {
+        let what = "the symmetric rule for a component that can fail by itself: it needs a property";
+        let learning = Some(Learning::default());
+        return Outcome { learning, ..Outcome::stopped(StopReason::Unsupported(what.into())) };
+    }
+    let sequence = rule.premises.iter().map(|premise| parts[premise.part].as_slice()).collect();
+    over(&mut Reduced::new(task, sequence), &rule, options, budget)
+}
+
+/// The same over parts at the places of a rule that somebody else verifies.
+pub fn over<P: Parts>(parts: &mut P, rule: &Rule, options: Options, budget: &Budget) -> Outcome {
+    let mut record = Record::default();
     debug_assert_eq!(rule.side.is_none(), rule.alphabet == Alphabet::SharedWithLater);
     let found = match rule.side {
-        None => chain::run(task, parts, &rule, options, &mut record, budget),
-        Some(Side::Complements) => symmetric::run(task, parts, options.learner, &mut record, budget),
+        None => chain::run(parts, options, &mut record, budget),
+        Some(Side::Complements) => symmetric::run(parts, options.learner, &mut record, budget),
     };
     let mut outcome = match found {
         Ok(Found::Holds(assumptions)) => {
-            let parts = rule.premises.iter().map(|premise| parts[premise.part].clone()).collect();
+            let parts = (0..parts.places()).map(|place| parts.components(place)).collect();
             let proof = Proof { restriction: None, rule: options.rule, parts, assumptions };
             Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
         }

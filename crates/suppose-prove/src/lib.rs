@@ -5,6 +5,7 @@
 pub mod certificate;
 pub mod decomposition;
 pub mod direct;
+pub mod flow;
 pub mod learn;
 pub mod method;
 pub mod minimise;
@@ -24,6 +25,7 @@ pub mod steps;
 mod task;
 #[cfg(test)]
 mod test_support;
+pub mod verifier;
 pub mod weakest;
 
 pub use refine::{none_fails, refine};

@@ -11,6 +11,7 @@ use crate::learn::{Teacher, behaviour, by_name, watching};
 use crate::outcome::{Learning, Outcome, Proof, sum};
 use crate::part::{Part, merge};
 use crate::rule::RuleKind;
+use crate::verifier::Runs;
 
 /// What can be said about a split.
 #[derive(Debug)]

@@ -36,7 +36,7 @@ pub struct Node {
 }
 
 /// What may come next.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Follow {
     /// Steps of the same task, sorted; a task without any waits for ever.
     pub nodes: Vec<u32>,

@@ -15,54 +15,36 @@
 //! one. Both are compared from the end, and where they first differ the letters are added. Accepted words stay accepted when letters are
 //! added, since then fewer actions are free; rejections are forgotten.
 
-use std::sync::Arc;
-
 use suppose_base::{ActionId, Budget, StopReason};
 use suppose_learn::{Cache, Counter, Limited, Membership};
 use suppose_lts::Lts;
-use suppose_lts::ops::error_lts;
 
-use super::teacher::{Teacher, assumption, by_name, symbols};
+use super::teacher::{assumption, by_name, symbols};
 use super::{Found, Options, Record, bug};
-use crate::Task;
-use crate::order::{Order, Strategy};
 use crate::outcome::Meaning;
-use crate::part::{Part, merge};
-use crate::premise::{first_error, first_escape};
-use crate::rule::Rule;
+use crate::part::merge;
+use crate::verifier::{Obligation, Parts, Verifier};
 
 /// Longest chain; each part of it is a level of recursion.
 const LONGEST: usize = 256;
 
-pub(super) fn run(
-    task: &Task<'_>,
-    parts: &[Vec<usize>],
-    rule: &Rule,
+pub(super) fn run<P: Parts>(
+    parts: &mut P,
     options: Options,
     record: &mut Record,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
-    let sequence: Vec<&[usize]> = rule.premises.iter().map(|p| parts[p.part].as_slice()).collect();
-    if sequence.len() > LONGEST {
-        let what = format!("a chain of {} parts; at most {LONGEST} can be used", sequence.len());
+    let places = parts.places();
+    if places > LONGEST {
+        let what = format!("a chain of {places} parts; at most {LONGEST} can be used");
         return Err(StopReason::Unsupported(what));
     }
-    let alphabets = sequence.iter().map(|part| task.alphabet(part)).collect();
-    let traces = vec![None; sequence.len()];
-    let assumptions = vec![None; sequence.len().saturating_sub(1)];
-    let mut chain = Chain { task, sequence, alphabets, traces, assumptions, options, record, budget };
-    Ok(match chain.show(0, &Right::Watched)? {
+    let assumptions = vec![None; places.saturating_sub(1)];
+    let mut chain = Chain { parts, assumptions, options, record, budget };
+    Ok(match chain.show(0, Obligation::Watched)? {
         Shown::Holds => Found::Holds(chain.assumptions.into_iter().flatten().collect()),
         Shown::Violated(trace) => Found::Violated(trace),
     })
-}
-
-/// What a level has to guarantee.
-enum Right {
-    /// The watched component.
-    Watched,
-    /// The assumption of the level above.
-    Assumption(Lts),
 }
 
 /// What a level found.
@@ -79,28 +61,24 @@ enum Round {
     Grow(Vec<ActionId>),
 }
 
-struct Chain<'c> {
-    task: &'c Task<'c>,
-    sequence: Vec<&'c [usize]>,
-    alphabets: Vec<Vec<ActionId>>,
-    /// For each place the part as one LTS with all its traces, made when needed.
-    traces: Vec<Option<Part>>,
+struct Chain<'c, P> {
+    parts: &'c mut P,
     assumptions: Vec<Option<Lts>>,
     options: Options,
     record: &'c mut Record,
     budget: &'c Budget,
 }
 
-impl Chain<'_> {
+impl<P: Parts> Chain<'_, P> {
     /// Shows that the parts from this place on guarantee something.
-    fn show(&mut self, place: usize, right: &Right) -> Result<Shown, StopReason> {
-        if place + 1 >= self.sequence.len() {
+    fn show(&mut self, place: usize, right: Obligation<'_>) -> Result<Shown, StopReason> {
+        if place + 1 >= self.parts.places() {
             return self.show_last(place, right);
         }
-        let full = self.interface(place, right);
+        let full = self.parts.interface(place, right);
         let mut sigma = full.clone();
         if self.options.refine_alphabet {
-            sigma.retain(|&a| self.obliges(right, a));
+            sigma.retain(|&a| self.parts.obliges(right, a));
         }
         let mut known = Cache::prefix_closed(());
         loop {
@@ -118,15 +96,15 @@ impl Chain<'_> {
     fn round(
         &mut self,
         place: usize,
-        right: &Right,
+        right: Obligation<'_>,
         sigma: &[ActionId],
         full: &[ActionId],
         known: &mut Cache<()>,
     ) -> Result<Round, StopReason> {
-        let errors = self.errors(place, right, sigma)?;
-        let teacher = Teacher::new(errors.part.lts(), sigma, self.budget);
+        let errors = self.verifier(place, right, sigma)?;
         let remembered = std::mem::replace(known, Cache::prefix_closed(()));
-        let mut oracle = remembered.without_rejections(Counter::new(Limited::new(teacher, self.budget)));
+        let runs = Limited::new(errors.runs(self.budget), self.budget);
+        let mut oracle = remembered.without_rejections(Counter::new(runs));
         let found = self.converse(place, sigma, &errors, &mut oracle);
         self.record.learning.queries += oracle.inner().queries();
         *known = oracle.without_rejections(());
@@ -142,7 +120,7 @@ impl Chain<'_> {
         &mut self,
         place: usize,
         sigma: &[ActionId],
-        errors: &Errors,
+        errors: &P::Verifier,
         oracle: &mut dyn Membership,
     ) -> Result<Option<(usize, Vec<ActionId>)>, StopReason> {
         let mut learner = self.options.learner.build(sigma.len());
@@ -155,16 +133,13 @@ impl Chain<'_> {
                 None => Vec::new(),
                 Some(lts) => {
                     let effort = &mut self.record.effort;
-                    if let Some(word) = first_error(Some(&lts), errors.part.lts(), effort, self.budget)? {
+                    if let Some(word) = errors.check(Some(&lts), effort, self.budget)? {
                         learner.refine(&symbols(&word, sigma), oracle).map_err(|e| bug(&e))?;
                         self.record.refute(number, place + 1, word, Meaning::TooWeak);
                         continue;
                     }
                     self.record.learning.conjectures[number].passed = 1;
-                    let right = Right::Assumption(lts);
-                    let shown = self.show(place + 1, &right)?;
-                    let Right::Assumption(lts) = right else { unreachable!("made above") };
-                    match shown {
+                    match self.show(place + 1, Obligation::Assumption(&lts))? {
                         Shown::Violated(trace) => trace,
                         Shown::Holds => {
                             self.record.learning.conjectures[number].passed = 2;
@@ -188,162 +163,54 @@ impl Chain<'_> {
     fn judge(
         &mut self,
         place: usize,
-        right: &Right,
+        right: Obligation<'_>,
         (sigma, full): (&[ActionId], &[ActionId]),
-        errors: &Errors,
+        errors: &P::Verifier,
         number: usize,
         below: &[ActionId],
     ) -> Result<Round, StopReason> {
         let small = projected(below, sigma);
-        let exact = if sigma.len() == full.len() { None } else { Some(self.errors(place, right, full)?) };
+        let exact = if sigma.len() == full.len() { None } else { Some(self.verifier(place, right, full)?) };
         let precise = exact.as_ref().unwrap_or(errors);
         let word = projected(below, full);
-        let fatal = Teacher::new(precise.part.lts(), full, self.budget).fatal(&word)?;
+        let fatal = precise.runs(self.budget).fatal(&word)?;
         if let Some(length) = fatal {
-            let own = precise.expand(&word[..length], self.budget)?;
+            let own = precise.trace(&word[..length], self.budget)?;
             let trace = merge(&own, cut(below, full, length), |a| full.contains(&a));
             self.record.refute(number, place + 2, small, Meaning::Violation);
             return Ok(Round::Shown(Shown::Violated(trace)));
         }
-        let length = Teacher::new(errors.part.lts(), sigma, self.budget).fatal(&small)?;
+        let length = errors.runs(self.budget).fatal(&small)?;
         let length = length.expect("the word was rejected");
-        let own = projected(&errors.expand(&small[..length], self.budget)?, full);
+        let own = projected(&errors.trace(&small[..length], self.budget)?, full);
         let other = projected(cut(below, sigma, length), full);
         self.record.refute(number, place + 2, small, Meaning::TooCoarse);
-        Ok(Round::Grow(by_name(last_difference(&own, &other, sigma), &self.task.system().actions)))
+        Ok(Round::Grow(by_name(last_difference(&own, &other, sigma), self.parts.actions())))
     }
 
     /// The last part has nothing to suppose.
-    fn show_last(&mut self, place: usize, right: &Right) -> Result<Shown, StopReason> {
-        let Right::Assumption(lts) = right else {
-            let errors = self.errors(place, right, &[])?;
-            let word = first_error(None, errors.part.lts(), &mut self.record.effort, self.budget)?;
-            return Ok(match word {
-                None => Shown::Holds,
-                Some(word) => Shown::Violated(errors.expand(&word, self.budget)?),
-            });
-        };
-        if allows_everything(lts) {
+    fn show_last(&mut self, place: usize, right: Obligation<'_>) -> Result<Shown, StopReason> {
+        if matches!(right, Obligation::Assumption(lts) if allows_everything(lts)) {
             return Ok(Shown::Holds);
         }
-        let budget = self.budget;
-        self.traces(place)?;
-        let part = self.traces[place].as_ref().expect("just made");
-        Ok(match first_escape(part.lts(), lts, &mut self.record.effort, budget)? {
-            None => Shown::Holds,
-            Some(word) => Shown::Violated(part.expand(&word, budget)?),
-        })
+        let found = self.parts.escape(place, right, &mut self.record.effort, self.budget)?;
+        Ok(found.map_or(Shown::Holds, Shown::Violated))
     }
 
-    /// Σ: what the part and its obligation share with the parts after it, in the order of names.
-    fn interface(&self, place: usize, right: &Right) -> Vec<ActionId> {
-        let mut after: Vec<ActionId> = self.alphabets[place + 1..].concat();
-        after.sort_unstable();
-        after.dedup();
-        after.retain(|&a| self.alphabets[place].binary_search(&a).is_ok() || self.obliges(right, a));
-        by_name(after, &self.task.system().actions)
-    }
-
-    /// Whether an obligation speaks about an action.
-    fn obliges(&self, right: &Right, action: ActionId) -> bool {
-        match right {
-            Right::Watched => self.task.lts(self.task.watched()).has_action(action),
-            Right::Assumption(lts) => lts.has_action(action),
-        }
-    }
-
-    /// The part at a place together with its obligation, over an alphabet.
-    fn errors(&mut self, place: usize, right: &Right, sigma: &[ActionId]) -> Result<Errors, StopReason> {
-        let budget = self.budget;
-        let visible = |a: ActionId| sigma.contains(&a);
-        let errors = match right {
-            Right::Watched => {
-                let part = watching(self.task, self.sequence[place], sigma, budget)?;
-                Errors { part, inner: None }
-            }
-            Right::Assumption(lts) => {
-                let watch = error_lts(lts).expect("an assumption is deterministic");
-                let inner = self.traces(place)?.clone();
-                let mut part = Part::watching(&Arc::new(watch), |_| true, budget)?;
-                part.add(inner.lts(), visible, budget)?;
-                Errors { part, inner: Some(inner) }
-            }
-        };
-        self.record.spend(errors.part.effort());
-        Ok(errors)
-    }
-
-    /// The part at a place as one LTS with all its traces over what anybody else sees.
-    fn traces(&mut self, place: usize) -> Result<&Part, StopReason> {
-        if self.traces[place].is_none() {
-            let watch = self.task.lts(self.task.watched());
-            let others = |a: ActionId| {
-                let has = |&other: &usize| self.alphabets[other].binary_search(&a).is_ok();
-                watch.has_action(a) || (0..self.alphabets.len()).filter(|&o| o != place).any(|o| has(&o))
-            };
-            let part = behaviour(self.task, self.sequence[place], others, self.budget)?;
-            self.record.spend(part.effort());
-            self.traces[place] = Some(part);
-        }
-        Ok(self.traces[place].as_ref().expect("just made"))
+    /// The verifier of the part at a place with its obligation, over an alphabet.
+    fn verifier(
+        &mut self,
+        place: usize,
+        right: Obligation<'_>,
+        sigma: &[ActionId],
+    ) -> Result<P::Verifier, StopReason> {
+        self.parts.verifier(place, right, sigma, &mut self.record.effort, self.budget)
     }
 }
 
 /// Whether an assumption has every action of its alphabet in every state: then any part satisfies it.
 fn allows_everything(lts: &Lts) -> bool {
     lts.num_transitions() == lts.num_states() * lts.alphabet().len()
-}
-
-/// A part with its obligation.
-struct Errors {
-    part: Part,
-    /// The part that was added as one LTS, if it was.
-    inner: Option<Part>,
-}
-
-impl Errors {
-    /// A full trace to the error for a word over the interface.
-    fn expand(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
-        let trace = self.part.expand(word, budget)?;
-        let Some(inner) = &self.inner else { return Ok(trace) };
-        let own = projected(&trace, inner.lts().alphabet());
-        Ok(merge(&trace, &inner.expand(&own, budget)?, |a| inner.lts().has_action(a)))
-    }
-}
-
-/// The watched component with some others, over an alphabet.
-pub(crate) fn watching(
-    task: &Task<'_>,
-    components: &[usize],
-    sigma: &[ActionId],
-    budget: &Budget,
-) -> Result<Part, StopReason> {
-    let mut order = Order::new(components.iter().map(|&i| (i, task.lts(i))), Strategy::Hubs);
-    let mut letters = sigma.to_vec();
-    letters.sort_unstable();
-    let visible = |order: &Order<'_>, a: ActionId| order.needs(a) || letters.binary_search(&a).is_ok();
-    let mut part = Part::watching(task.shared(task.watched()), |a| visible(&order, a), budget)?;
-    // What can no longer fail, or must fail, stays so whatever is added.
-    while !part.is_safe() && !part.is_broken() {
-        let Some(next) = order.next(part.lts(), false) else { break };
-        part.add(task.shared(next), |a| visible(&order, a), budget)?;
-    }
-    Ok(part)
-}
-
-/// Some components with all their traces over what is visible.
-pub(crate) fn behaviour(
-    task: &Task<'_>,
-    components: &[usize],
-    visible: impl Fn(ActionId) -> bool,
-    budget: &Budget,
-) -> Result<Part, StopReason> {
-    let mut order = Order::new(components.iter().map(|&i| (i, task.lts(i))), Strategy::Interface);
-    let mut part = Part::new();
-    while let Some(next) = order.next(part.lts(), false) {
-        part.add(task.shared(next), |a| order.needs(a) || visible(a), budget)?;
-    }
-    Ok(part)
 }
 
 /// The letters of a trace that are in an alphabet.

@@ -11,68 +11,55 @@
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_learn::{Cache, Counter, Kind, Learner, Limited, Membership};
+use suppose_lts::Lts;
 use suppose_lts::check::Effort;
-use suppose_lts::{Lts, Role};
 
-use super::chain::{projected, watching};
-use super::teacher::{Teacher, assumption, by_name, symbols};
+use super::chain::projected;
+use super::teacher::{assumption, by_name, symbols};
 use super::{Found, Record, bug};
-use crate::Task;
 use crate::outcome::Meaning;
-use crate::part::{Part, merge};
-use crate::premise::first_error;
+use crate::part::merge;
+use crate::verifier::{Obligation, Parts, Runs, Verifier};
 
 /// The oracle of one part.
-type Oracle<'a> = Cache<Counter<Limited<'a, Teacher<'a>>>>;
+type Oracle<'a> = Cache<Counter<Limited<'a, Box<dyn Runs + 'a>>>>;
 
-pub(super) fn run(
-    task: &Task<'_>,
-    parts: &[Vec<usize>],
+pub(super) fn run<P: Parts>(
+    parts: &mut P,
     kind: Kind,
     record: &mut Record,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
-    if task.system().components[task.watched()].role != Role::Property {
-        let what = "the symmetric rule for a component that can fail by itself: it needs a property";
-        return Err(StopReason::Unsupported(what.into()));
-    }
-    let watch = task.lts(task.watched());
-    if watch.initial().is_error() {
+    if parts.watched().initial().is_error() {
         return Ok(Found::Violated(Vec::new()));
     }
-    let alphabets: Vec<Vec<ActionId>> = parts.iter().map(|part| task.alphabet(part)).collect();
     let mut sigmas = Vec::new();
     let mut errors = Vec::new();
-    for (i, own) in alphabets.iter().enumerate() {
-        let others = |a: &ActionId| {
-            (0..parts.len()).filter(|&j| j != i).any(|j| alphabets[j].binary_search(a).is_ok())
-        };
-        let mut sigma: Vec<ActionId> = own.iter().copied().filter(others).collect();
-        sigma.extend(watch.alphabet());
+    for place in 0..parts.places() {
+        let mut sigma = parts.shared(place);
+        sigma.extend(parts.watched().alphabet());
         sigma.sort_unstable();
         sigma.dedup();
-        let sigma = by_name(sigma, &task.system().actions);
-        let part = watching(task, &parts[i], &sigma, budget)?;
-        record.spend(part.effort());
+        let sigma = by_name(sigma, parts.actions());
+        errors.push(parts.verifier(place, Obligation::Watched, &sigma, &mut record.effort, budget)?);
         sigmas.push(sigma);
-        errors.push(part);
     }
     if let Some(first) = sigmas.first() {
         record.learning.interface.clone_from(first);
     }
-    let mut pupils: Vec<Pupil<'_>> = Vec::new();
+    let mut pupils: Vec<Pupil<'_, P::Verifier>> = Vec::new();
     for (number, (sigma, part)) in sigmas.iter().zip(&errors).enumerate() {
         pupils.push(Pupil::new(number, sigma, part, kind, budget));
     }
-    let found = converse(watch, &mut pupils, record, budget);
+    let found = converse(parts.watched(), &mut pupils, record, budget);
     record.learning.queries += pupils.iter().map(|p| p.oracle.inner().queries()).sum::<u64>();
     found
 }
 
 /// Learners and teachers, until the rule applies or a violation is found.
-fn converse(
+fn converse<V: Verifier>(
     watch: &Lts,
-    pupils: &mut [Pupil<'_>],
+    pupils: &mut [Pupil<'_, V>],
     record: &mut Record,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
@@ -104,7 +91,7 @@ fn converse(
             let mut whole = trace.clone();
             for pupil in pupils.iter() {
                 let word = projected(&trace, pupil.sigma);
-                let own = pupil.errors.expand(&word, budget)?;
+                let own = pupil.errors.trace(&word, budget)?;
                 whole = merge(&whole, &own, |a| pupil.sigma.contains(&a));
             }
             return Ok(Found::Violated(whole));
@@ -113,10 +100,10 @@ fn converse(
 }
 
 /// A part with its learner.
-struct Pupil<'a> {
+struct Pupil<'a, V> {
     number: usize,
     sigma: &'a [ActionId],
-    errors: &'a Part,
+    errors: &'a V,
     oracle: Oracle<'a>,
     learner: Box<dyn Learner>,
     /// The current conjecture and its number in the record.
@@ -124,10 +111,9 @@ struct Pupil<'a> {
     conjecture: usize,
 }
 
-impl<'a> Pupil<'a> {
-    fn new(number: usize, sigma: &'a [ActionId], errors: &'a Part, kind: Kind, budget: &'a Budget) -> Self {
-        let teacher = Teacher::new(errors.lts(), sigma, budget);
-        let oracle = Cache::prefix_closed(Counter::new(Limited::new(teacher, budget)));
+impl<'a, V: Verifier> Pupil<'a, V> {
+    fn new(number: usize, sigma: &'a [ActionId], errors: &'a V, kind: Kind, budget: &'a Budget) -> Self {
+        let oracle = Cache::prefix_closed(Counter::new(Limited::new(errors.runs(budget), budget)));
         let learner = kind.build(sigma.len());
         Self { number, sigma, errors, oracle, learner, lts: super::nothing(sigma), conjecture: 0 }
     }
@@ -138,7 +124,7 @@ impl<'a> Pupil<'a> {
             // A part fails only with an action of the property, which is in the alphabet; so doing nothing is always allowed.
             self.lts = assumption(self.learner.conjecture(), self.sigma).expect("the empty word is allowed");
             self.conjecture = record.conjecture(self.number, Some(&self.lts), self.sigma);
-            let found = first_error(Some(&self.lts), self.errors.lts(), &mut record.effort, budget)?;
+            let found = self.errors.check(Some(&self.lts), &mut record.effort, budget)?;
             let Some(word) = found else {
                 record.learning.conjectures[self.conjecture].passed = 1;
                 return Ok(());
@@ -158,9 +144,9 @@ impl<'a> Pupil<'a> {
 }
 
 /// A shortest trace that every conjecture forbids and that takes the property to π.
-fn forbidden_by_all(
+fn forbidden_by_all<V: Verifier>(
     watch: &Lts,
-    pupils: &[Pupil<'_>],
+    pupils: &[Pupil<'_, V>],
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Option<Vec<ActionId>>, StopReason> {

@@ -8,6 +8,8 @@ use suppose_learn::{Dfa, Membership, Symbol};
 use suppose_lts::ops::Lazy;
 use suppose_lts::{Lts, RowBuilder};
 
+use crate::verifier::Runs;
+
 /// Answers queries about one part.
 pub(crate) struct Teacher<'a> {
     steps: Lazy<'a>,
@@ -25,9 +27,10 @@ impl<'a> Teacher<'a> {
     pub(crate) fn steps(&mut self) -> &mut Lazy<'a> {
         &mut self.steps
     }
+}
 
-    /// How long the shortest prefix of a word is that can lead to π.
-    pub(crate) fn fatal(&mut self, word: &[ActionId]) -> Result<Option<usize>, StopReason> {
+impl Runs for Teacher<'_> {
+    fn fatal(&mut self, word: &[ActionId]) -> Result<Option<usize>, StopReason> {
         let mut set = self.steps.initial();
         for (place, &action) in word.iter().enumerate() {
             if set.is_error() {

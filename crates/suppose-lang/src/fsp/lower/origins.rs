@@ -32,6 +32,11 @@ impl Origins {
         Self { written: Some(Arc::new(written)), before: None }
     }
 
+    /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file where it is written.
+    pub(crate) fn of_rows(file: FileId, offsets: Vec<u32>, entries: Vec<(ActionId, u32, u32)>) -> Self {
+        Self::new(Written { file, offsets, entries })
+    }
+
     /// The label in the source for an action that a state of the component can do; `None` where it is not known.
     pub fn find(&self, state: StateId, action: ActionId) -> Option<Span> {
         let written = self.written.as_ref()?;

@@ -1,0 +1,210 @@
+//! Constraints chosen automatically, until a property is proved or a path is an execution.
+//!
+//! # Contract
+//! [`decide`] answers for a property: it holds, with a set of constraints that proves it and none of which can be left out; or it is violated, with an execution; or it could not be decided
+//! within the budget.
+//!
+//! # Algorithm
+//! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
+//! out: the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Candidates are tried one at a time: first the automata of the tasks that act on the path, which
+//! need no new graph, those with few states first; then the variables that these tasks use, those with few values first. If none does it alone, all of them
+//! together do, and one after the other is dropped again while the rest still rules the path out. In the end the same is done for the whole set and the whole
+//! property.
+//!
+//! It ends: each round rules out a word that the constraints of the round before allowed, and with all constraints every path is an execution.
+//!
+//! # Complexity
+//! Propagation along a word is linear in its length and the number of pairs at each letter, so trying a candidate is cheap beside a check of the property.
+//!
+//! # Tests
+//! The elevator needs its variable and nothing else; random programs get the verdict of their LTSs (`tests/programs`).
+
+use suppose_base::{ActionId, Budget, StopReason};
+use suppose_lang::ada::{TaskId, VarId};
+
+use crate::constraint::Constraint;
+use crate::feasible::{Execution, realise};
+use crate::verify::{Analysis, Report};
+
+/// How many states the search for an execution may take before constraints are tried. Without limit it could take as long as the search of the whole system.
+const FIRST_LOOK: u64 = 200_000;
+
+/// What was found out about a property.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The answer.
+    pub answer: Answer,
+    /// The constraints at the end.
+    pub constraints: Vec<Constraint>,
+    /// The last check: of the proof, or the one that gave the path.
+    pub last: Report,
+    /// Pairs of a node and a tuple in all checks of the property.
+    pub states: u64,
+    /// How many checks of the property there were.
+    pub checks: u32,
+}
+
+/// The answer about a property.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It holds.
+    Proved,
+    /// It does not hold: the path is an execution.
+    Violated(Execution),
+    /// There is a path, and whether it is an execution could not be found out.
+    Open(StopReason),
+}
+
+/// Decides a property, beginning with these constraints.
+///
+/// # Errors
+/// When the budget is spent before there is a path.
+pub fn decide(
+    analysis: &mut Analysis<'_>,
+    first: &[Constraint],
+    budget: &Budget,
+) -> Result<Decision, StopReason> {
+    let mut constraints = first.to_vec();
+    let (mut states, mut checks) = (0, 0);
+    loop {
+        let last = analysis.check(&constraints, budget)?;
+        states += last.states;
+        checks += 1;
+        let Some(word) = last.word() else {
+            let proof = Decision { answer: Answer::Proved, constraints, last, states, checks };
+            return Ok(reduce(analysis, proof, budget));
+        };
+        let answer = match exclude(analysis, &mut constraints, &last, &word, budget) {
+            Ok(None) => continue,
+            Ok(Some(execution)) => Answer::Violated(execution),
+            Err(reason) => Answer::Open(reason),
+        };
+        return Ok(Decision { answer, constraints, last, states, checks });
+    }
+}
+
+/// Adds constraints that rule a path out, or finds that it is an execution.
+fn exclude(
+    analysis: &mut Analysis<'_>,
+    constraints: &mut Vec<Constraint>,
+    report: &Report,
+    word: &[ActionId],
+    budget: &Budget,
+) -> Result<Option<Execution>, StopReason> {
+    let limit = budget.max_states().unwrap_or(u64::MAX).min(FIRST_LOOK);
+    match execution(analysis, report, word, &budget.clone().with_max_states(limit)) {
+        Ok(Some(found)) => return Ok(Some(found)),
+        Ok(None) => {}
+        Err(StopReason::States(_)) => {
+            // Too much for a first look. If no constraints rule the path out, it is looked at again.
+            let more = rule_out(analysis, constraints, report, word, budget)?;
+            if more.is_empty() {
+                return match execution(analysis, report, word, budget)? {
+                    Some(found) => Ok(Some(found)),
+                    None => Err(undecided()),
+                };
+            }
+            constraints.extend(more);
+            return Ok(None);
+        }
+        Err(reason) => return Err(reason),
+    }
+    let more = rule_out(analysis, constraints, report, word, budget)?;
+    if more.is_empty() {
+        return Err(undecided());
+    }
+    constraints.extend(more);
+    Ok(None)
+}
+
+/// The reason for an answer that should not occur: no execution, and all constraints together allow it.
+fn undecided() -> StopReason {
+    StopReason::Unsupported("a path that no constraint rules out and that is no execution".to_owned())
+}
+
+fn execution(
+    analysis: &Analysis<'_>,
+    report: &Report,
+    word: &[ActionId],
+    budget: &Budget,
+) -> Result<Option<Execution>, StopReason> {
+    let letters: Vec<Vec<ActionId>> = word.iter().map(|&action| vec![action]).collect();
+    realise(analysis.system(), analysis.property(), &report.alphabet, &letters, budget)
+}
+
+/// Constraints that rule a word out together with those there are; none if all together do not.
+fn rule_out(
+    analysis: &mut Analysis<'_>,
+    constraints: &[Constraint],
+    report: &Report,
+    word: &[ActionId],
+    budget: &Budget,
+) -> Result<Vec<Constraint>, StopReason> {
+    let candidates: Vec<Constraint> = candidates(analysis, report);
+    let new: Vec<Constraint> = candidates.into_iter().filter(|c| !constraints.contains(c)).collect();
+    let mut left = |more: &[Constraint], budget: &Budget| {
+        let all: Vec<Constraint> = constraints.iter().chain(more).copied().collect();
+        analysis.leaves(&all, &report.alphabet, word, budget)
+    };
+    for &candidate in &new {
+        if !left(&[candidate], budget)? {
+            return Ok(vec![candidate]);
+        }
+    }
+    if new.len() < 2 || left(&new, budget)? {
+        return Ok(Vec::new());
+    }
+    let mut kept = new;
+    for place in (0..kept.len()).rev() {
+        let mut without = kept.clone();
+        without.remove(place);
+        if !left(&without, budget)? {
+            kept = without;
+        }
+    }
+    Ok(kept)
+}
+
+/// What may rule a path out, cheapest first: the tasks that act on it, then variables that they could use, then all other variables.
+fn candidates(analysis: &Analysis<'_>, report: &Report) -> Vec<Constraint> {
+    let program = analysis.program();
+    let mut acting = vec![false; program.tasks.len()];
+    for step in report.path.iter().flatten() {
+        for task in &step.tasks {
+            acting[task.0 as usize] = true;
+        }
+    }
+    let values = |v: VarId| {
+        let domain = &program.variables[v.0 as usize].domain;
+        domain.last - domain.first
+    };
+    let cost = |constraint: &Constraint| match *constraint {
+        Constraint::Task(TaskId(t)) => (0, program.tasks[t as usize].code.len() as i64),
+        Constraint::Variable(v) => (1, values(v)),
+    };
+    let useful = |constraint: &Constraint| match *constraint {
+        Constraint::Task(TaskId(t)) => acting[t as usize],
+        Constraint::Variable(v) => {
+            program.variables[v.0 as usize].owner.is_none_or(|owner| acting[owner.0 as usize])
+        }
+    };
+    let mut candidates: Vec<Constraint> = analysis.candidates().into_iter().filter(useful).collect();
+    candidates.sort_by_key(|c| (cost(c), *c));
+    candidates
+}
+
+/// Leaves out constraints that a proof does not need. When the budget ends, the proof stays as it is.
+fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> Decision {
+    for place in (0..proof.constraints.len()).rev() {
+        let mut without = proof.constraints.clone();
+        without.remove(place);
+        let Ok(report) = analysis.check(&without, budget) else { break };
+        proof.states += report.states;
+        proof.checks += 1;
+        if report.path.is_none() {
+            proof.constraints = without;
+            proof.last = report;
+        }
+    }
+    proof
+}

@@ -1,0 +1,69 @@
+//! Is a path an execution? The LTSs of the program decide.
+//!
+//! # Contract
+//! [`realise`] looks for a run of the system that does the actions of a word in order, no others of an alphabet, and takes a property to π. If there is one, it is a witness of the system, replayed
+//! by code of its own. If there is none, no execution does what the path does.
+//!
+//! # Algorithm
+//! The word becomes one more component: a line of states over the alphabet. The product of all is searched. Since every rendezvous is in the alphabet, the line leaves little to search:
+//! only what the tasks do between two letters without anybody who looks.
+//!
+//! # Tests
+//! The path of the elevator without the variable is not an execution (`tests/elevator`); on random programs every violation that is reported has passed the replay (`tests/programs`).
+
+use std::sync::Arc;
+
+use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
+use suppose_lts::product::{Errors, Goal, Product, Witness, replay};
+use suppose_lts::{Component, LtsBuilder, Role, System};
+
+/// A run of the system along a path.
+#[derive(Clone, Debug)]
+pub struct Execution {
+    /// The run. It speaks about [`Execution::searched`], not about the whole system.
+    pub witness: Witness,
+    /// The components that were searched, as indices of the whole system: all but other properties.
+    pub searched: Vec<usize>,
+}
+
+/// Looks for a run that does the letters of a word in order, and nothing else of an alphabet, until a property is in π. A letter is any one of some actions.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn realise(
+    system: &System,
+    property: usize,
+    alphabet: &[ActionId],
+    word: &[Vec<ActionId>],
+    budget: &Budget,
+) -> Result<Option<Execution>, StopReason> {
+    let searched: Vec<usize> = (0..system.components.len())
+        .filter(|&i| i == property || system.components[i].role == Role::Component)
+        .collect();
+    let part = system.restricted_to(&searched);
+    let mut line = LtsBuilder::new(word.len() + 1);
+    for (place, letter) in word.iter().enumerate() {
+        for &action in letter {
+            line.add(StateId::must(place), action, StateId::must(place + 1));
+        }
+    }
+    line.extend_alphabet(alphabet.iter().copied());
+    let line = line.finish().map_err(|_| StopReason::States(u64::from(StateId::LIMIT)))?;
+    let mut whole = part.clone();
+    whole.components.push(Component { name: "path".into(), lts: Arc::new(line), role: Role::Component });
+    let watched = searched.iter().position(|&i| i == property).expect("it is searched");
+    let goal = Goal { errors: Errors::Of(watched), deadlocks: false };
+    let mut witness = match Product::new(&whole)?.explore(goal, 1, budget).verdict {
+        Verdict::Violated(witness) => witness,
+        Verdict::Holds => return Ok(None),
+        Verdict::Inconclusive(reason) => return Err(reason),
+    };
+    let last = searched.len();
+    for step in &mut witness.steps {
+        step.movers.retain(|&mover| mover != last);
+        step.states.truncate(last);
+    }
+    replay(&part, &witness)
+        .map_err(|error| StopReason::Unsupported(format!("an internal check failed: {error}")))?;
+    Ok(Some(Execution { witness, searched }))
+}

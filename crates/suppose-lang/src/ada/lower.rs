@@ -1,0 +1,90 @@
+//! From programs to systems of LTSs.
+//!
+//! # Contract
+//! One component per task, one per shared variable that somebody reads or assigns, one per property of the source. Their composition has exactly the runs of the
+//! program, with the names of [`Names`].
+//!
+//! * A state of a task is the set of steps that may come next; what happens between steps takes no state. Tasks and variables are reduced by strong bisimilarity.
+//! * A task that is over is in its end state. If some task has a `terminate` alternative, all tasks have the action `terminate`: those that are over and those that wait at such
+//!   an alternative can take part in it, and it leads them to their end states.
+//! * A shared variable has a state for each value, and one more if it has no initial value: then the first read gives any value, which it has from then on.
+//!
+//! # Complexity
+//! Linear in the graphs of the tasks but for the reduction; a variable has (values × assignments) transitions.
+//!
+//! # Tests
+//! Systems of the literature with their numbers of states; `tests/ada_random.rs` composes random programs and compares with an interpreter that knows neither graphs nor LTSs.
+
+mod deeds;
+mod labels;
+mod property;
+mod task;
+mod variable;
+mod warnings;
+
+use std::sync::Arc;
+
+use suppose_base::{Budget, Diagnostic, StopReason};
+use suppose_lts::{Component, Lts, Role, System};
+
+use super::names::Names;
+use super::program::{Kind, Program, TaskId, VarId};
+use super::unfold::{View, unfold};
+use crate::fsp::Origins;
+use deeds::Deeds;
+pub use labels::{Bound, Labels};
+
+/// A program as a system of LTSs.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// Tasks, then shared variables, then properties.
+    pub system: System,
+    /// For each component where its actions are written.
+    pub origins: Vec<Origins>,
+    /// What labels mean in properties that are written elsewhere.
+    pub labels: Labels,
+    /// What is legal but hardly meant.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The system of a program: tasks, shared variables and properties.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> {
+    let unfolding = unfold(program, &View::of_ltss(program), budget)?;
+    let names = Names::new(program);
+    let mut system = System { name: program.name.clone(), ..System::default() };
+    let mut deeds = Deeds::collect(program, &names, &unfolding, &mut system.actions);
+    let mut origins = Vec::new();
+    let terminating = program.tasks.iter().flat_map(|task| &task.code);
+    let terminating =
+        terminating.map(|i| &i.kind).any(|kind| matches!(kind, Kind::Select { terminate: true, .. }));
+    let terminate = terminating.then(|| system.actions.intern(Names::TERMINATE));
+    let mut add = |name: &str, lts: Lts, role: Role, origin: Origins| {
+        system.components.push(Component { name: name.to_owned(), lts: Arc::new(lts), role });
+        origins.push(origin);
+    };
+    for (index, graph) in unfolding.tasks.iter().enumerate() {
+        let task = TaskId(index as u32);
+        let (lts, origin) = task::lower_task(task, graph, &deeds, terminate, budget)?;
+        add(&program.tasks[index].name, lts, Role::Component, origin);
+    }
+    for (index, variable) in program.variables.iter().enumerate() {
+        let accesses = deeds.of_variable(VarId(index as u32));
+        if !accesses.is_empty() {
+            let lts = variable::lower_variable(variable.initial, accesses, budget)?;
+            add(&variable.name, lts, Role::Component, Origins::default());
+        }
+    }
+    let mut warnings = warnings::about_entries(program);
+    for property in &program.properties {
+        let lts = property::lower_property(program, property, &deeds, &mut warnings, budget)?;
+        add(&property.name, lts, Role::Property, Origins::default());
+    }
+    let labels = Labels::new(deeds.take_labels());
+    Ok(Lowered { system, origins, labels, warnings })
+}
+
+#[cfg(test)]
+mod tests;

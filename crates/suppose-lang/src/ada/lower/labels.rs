@@ -1,0 +1,98 @@
+//! What a label means that somebody writes in a property in another language.
+//!
+//! An action has a long name (`customer_1.operator.prepay.1.2`). A label means an action if it is the whole name, or the name without the task in front, or without the last
+//! of the values, or both: `operator.prepay.1` is what any customer does at any pump. The end of a rendezvous is meant only if it is named (`t.e.end`).
+
+use rustc_hash::FxHashMap;
+use suppose_base::{ActionId, ActionTable, Diagnostic};
+use suppose_lts::Lts;
+use suppose_lts::ops::{Relabelling, relabel};
+
+use crate::ada::names::Label;
+
+/// The meaning of labels.
+#[derive(Clone, Debug, Default)]
+pub struct Labels {
+    labels: Vec<(Label, ActionId)>,
+}
+
+/// A property over the actions of a program.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// The property.
+    pub lts: Lts,
+    /// Labels that mean no action of the program, in the order of the alphabet; they stay as they are.
+    pub unknown: Vec<String>,
+}
+
+impl Labels {
+    pub(super) fn new(mut labels: Vec<(Label, ActionId)>) -> Self {
+        // A rendezvous that never ends is one all the same.
+        let begun = labels.iter().filter_map(|(label, action)| {
+            let stem = label.stem.strip_suffix(".begin")?.to_owned();
+            Some((Label { stem, ..label.clone() }, *action))
+        });
+        let begun: Vec<_> = begun.collect();
+        labels.extend(begun);
+        Self { labels }
+    }
+
+    /// The actions that a label means, sorted; none if it means nothing.
+    pub fn actions_named(&self, label: &str) -> Vec<ActionId> {
+        let mut actions: Vec<ActionId> =
+            self.labels.iter().filter(|(name, _)| means(label, name)).map(|&(_, action)| action).collect();
+        actions.sort_unstable();
+        actions.dedup();
+        actions
+    }
+
+    /// Replaces the labels of a property, an error LTS over the actions of `from`, by what they mean in `to`, the table of the lowered system.
+    ///
+    /// # Errors
+    /// `E1070` when two labels mean the same action: what the property says about it is open then.
+    pub fn bind(
+        &self,
+        property: &Lts,
+        from: &ActionTable,
+        to: &mut ActionTable,
+    ) -> Result<Bound, Diagnostic> {
+        let mut meant: FxHashMap<ActionId, &str> = FxHashMap::default();
+        let mut unknown = Vec::new();
+        let mut relabelling = Relabelling::new();
+        for &old in property.alphabet() {
+            let label = from.name(old);
+            let mut actions = self.actions_named(label);
+            if actions.is_empty() {
+                actions.push(to.intern(label));
+                // An action of a component that was added beside the program is known to it, if not to the program.
+                unknown.push(label.to_owned());
+            }
+            for action in actions {
+                if let Some(other) = meant.insert(action, label) {
+                    let name = to.name(action);
+                    let message = format!("`{other}` and `{label}` both mean the action `{name}`");
+                    let help = "write the labels out to the last value where they differ";
+                    return Err(Diagnostic::error("E1070", message).help(help));
+                }
+                relabelling.add(old, action);
+            }
+        }
+        Ok(Bound { lts: relabel(property, &relabelling), unknown })
+    }
+}
+
+/// Whether a label means the action with this name.
+fn means(label: &str, name: &Label) -> bool {
+    let without_task =
+        name.task.as_ref().and_then(|task| label.strip_prefix(task.as_str())?.strip_prefix('.'));
+    let fits = |text: &str| {
+        let Some(rest) = text.strip_prefix(name.stem.as_str()) else { return false };
+        if rest.is_empty() {
+            return true;
+        }
+        let Some(values) = rest.strip_prefix('.') else { return false };
+        let mut expected = name.values.iter();
+        values.split('.').all(|value| expected.next().is_some_and(|known| known == value))
+    };
+    fits(label) || without_task.is_some_and(fits)
+}

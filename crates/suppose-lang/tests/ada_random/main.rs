@@ -1,0 +1,180 @@
+//! Random tasking programs as LTSs, compared with an interpreter.
+//!
+//! The composition of what `lower` makes of a program must have the same weak traces as the interpreter's state space, and after each trace the same sets of actions among which the
+//! program may rest (no action at all is a deadlock or the end). The verdict about a property must be the same too.
+//!
+//! `SUPPOSE_PROGRAMS` says how many programs are tried; a failure prints the seed and the text.
+
+mod interpret;
+mod programs;
+
+use suppose_base::{ActionTable, Budget, FileId, StateId};
+use suppose_lang::ada;
+use suppose_lts::product::compose;
+use suppose_lts::reduce::Relation;
+use suppose_lts::{Lts, LtsBuilder, Role, compare};
+
+use interpret::{Graph, interpret};
+use programs::{Source, Watched, program, text};
+
+/// Programs with more states are left out.
+const MOST: usize = 3000;
+
+/// An LTS in which every state that can do nothing silently also shows what it can do, by an action of its own.
+fn with_rests(lts: &Lts, table: &mut ActionTable) -> Lts {
+    let mut builder = LtsBuilder::new(lts.num_states());
+    builder.set_initial(lts.initial());
+    let rest = builder.add_state();
+    for state in lts.states() {
+        let row = lts.transitions(state);
+        row.iter().for_each(|t| builder.add(state, t.action, t.target));
+        if row.first().is_none_or(|t| !t.action.is_tau()) {
+            let mut names: Vec<&str> = row.iter().map(|t| table.name(t.action)).collect();
+            names.sort_unstable();
+            names.dedup();
+            let ready = format!("rests: {}", names.join(" "));
+            builder.add(state, table.intern(&ready), rest);
+        }
+    }
+    builder.finish().expect("all states exist")
+}
+
+fn lts_of(graph: &Graph, table: &mut ActionTable) -> Lts {
+    let mut builder = LtsBuilder::new(graph.steps.len());
+    for (from, row) in graph.steps.iter().enumerate() {
+        for (label, to) in row {
+            let action = label.as_ref().map_or(suppose_base::ActionId::TAU, |label| table.intern(label));
+            builder.add(StateId::must(from), action, StateId::must(*to));
+        }
+    }
+    builder.finish().expect("all states exist")
+}
+
+/// Whether the property fails in the interpreter's state space.
+fn is_violated(source: &Source, graph: &Graph) -> bool {
+    let means = |label: &str, watched: &Watched| {
+        // Names have the caller or the task in front where that is needed.
+        let begins = |stem: &str| {
+            let rest = label.strip_prefix(stem).or_else(|| {
+                let (_, rest) = label.split_once('.')?;
+                rest.strip_prefix(stem)
+            });
+            rest.filter(|rest| rest.is_empty() || rest.starts_with('.'))
+                .map(|rest| rest.trim_start_matches('.'))
+        };
+        match watched {
+            Watched::Event(name) => begins(&format!("ev{name}")).is_some(),
+            Watched::Write(shared, value) => {
+                let of = source.shared[*shared].of;
+                let value = if of == programs::Type::Bool {
+                    ["false", "true"][*value as usize].to_owned()
+                } else {
+                    value.to_string()
+                };
+                label.ends_with(&format!(".s{shared}={value}"))
+            }
+            Watched::Entry(task, entry, first) => {
+                let Some(rest) = begins(&format!("t{task}.e{entry}")) else { return false };
+                let rest = rest.strip_prefix("begin").map_or(rest, |rest| rest.trim_start_matches('.'));
+                let is_end = rest == "end" || rest.starts_with("end.");
+                let of = source.tasks[*task].entries[*entry].first().map(|p| p.1);
+                !is_end
+                    && first.is_none_or(|value| {
+                        let value = if of == Some(programs::Type::Bool) {
+                            ["false", "true"][value as usize].to_owned()
+                        } else {
+                            value.to_string()
+                        };
+                        rest.split('.').next() == Some(value.as_str())
+                    })
+            }
+        }
+    };
+    let mut seen = vec![[false; 2]; graph.steps.len()];
+    let mut open = vec![(0, 0)];
+    while let Some((state, at)) = open.pop() {
+        if std::mem::replace(&mut seen[state][at], true) {
+            continue;
+        }
+        for (label, to) in &graph.steps[state] {
+            let moved = label.as_ref().and_then(|label| {
+                let mut moves = source.property.moves.iter();
+                moves.find(|(from, watched, _)| *from == at && means(label, watched))
+            });
+            match moved {
+                None => open.push((*to, at)),
+                Some((_, _, Some(next))) => open.push((*to, *next)),
+                Some((_, _, None)) => return true,
+            }
+        }
+    }
+    false
+}
+
+#[derive(Default)]
+struct Seen {
+    compared: usize,
+    too_large: usize,
+    violated: usize,
+    stuck: usize,
+    states: usize,
+}
+
+fn try_one(seed: u64, seen: &mut Seen) {
+    let source = program(seed);
+    let Some(graph) = interpret(&source, MOST) else {
+        seen.too_large += 1;
+        return;
+    };
+    let text = text(&source);
+    let (loaded, _) = ada::load(FileId(0), &text)
+        .unwrap_or_else(|messages| panic!("seed {seed}: {:?}\n{text}", messages[0]));
+    let budget = Budget::unlimited();
+    let lowered = ada::lower(&loaded, &budget).expect("no limits");
+    let mut table = lowered.system.actions.clone();
+    let parts: Vec<usize> = (0..lowered.system.components.len())
+        .filter(|&i| lowered.system.components[i].role == Role::Component)
+        .collect();
+    let composed = compose(&lowered.system.restricted_to(&parts), &budget).expect("no limits").lts;
+    let expected = with_rests(&lts_of(&graph, &mut table), &mut table);
+    let found = with_rests(&composed, &mut table);
+    let comparison = compare::compare(&expected, &found, Relation::Trace, &budget).expect("no limits");
+    let shown = |difference: Option<compare::Difference>| {
+        difference.map(|d| d.actions().iter().map(|&a| table.name(a).to_owned()).collect::<Vec<_>>())
+    };
+    assert!(
+        comparison.equal,
+        "seed {seed}: {:?} {:?}\n{text}",
+        comparison.difference.clone(),
+        shown(comparison.difference.clone())
+    );
+    let property = lowered.system.components.len() - 1;
+    let question = suppose_lts::check::Question::Safe(property);
+    let answer = suppose_lts::check::check(&lowered.system, &[question], 1, &budget).remove(0);
+    let violated = is_violated(&source, &graph);
+    assert_eq!(answer.verdict.holds(), !violated, "seed {seed}: the property\n{text}");
+    let stuck = (0..graph.steps.len()).any(|s| graph.steps[s].is_empty() && !graph.over[s]);
+    if composed.deadlocks().next().is_some() {
+        assert!(stuck, "seed {seed}: a deadlock\n{text}");
+    }
+    seen.compared += 1;
+    seen.violated += usize::from(violated);
+    seen.stuck += usize::from(stuck);
+    seen.states += graph.steps.len();
+}
+
+#[test]
+fn random_programs_do_as_the_interpreter_does() {
+    let many = std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(1500);
+    let mut seen = Seen::default();
+    for seed in 0..many {
+        try_one(seed, &mut seen);
+    }
+    let Seen { compared, too_large, violated, stuck, states } = seen;
+    println!(
+        "{compared} compared with {states} states, {too_large} too large, {violated} violated, {stuck} get stuck"
+    );
+    // The programs are no good if most of them are left out or all say the same.
+    assert!(compared * 2 > too_large && violated * 20 > compared && stuck * 5 > compared);
+    assert!(violated < compared && stuck < compared);
+}

@@ -1,0 +1,354 @@
+//! How random programs are made.
+
+use super::{
+    Alternative, Argument, Condition, EVENTS, Expr, Mode, Object, Property, Source, Statement, Target, Type,
+    Unit, Watched,
+};
+
+/// `SplitMix64`.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((z ^ (z >> 31)) % limit as u64).expect("below a usize")
+    }
+
+    /// Once in so many times.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    fn kind(&mut self) -> Type {
+        if self.once_in(3) { Type::Small } else { Type::Bool }
+    }
+
+    fn value(&mut self, of: Type) -> i64 {
+        self.below(of.last() as usize + 1) as i64
+    }
+
+    fn object(&mut self) -> Object {
+        let of = self.kind();
+        let initial = (!self.once_in(4)).then(|| self.value(of));
+        Object { of, initial }
+    }
+}
+
+/// A random program.
+pub fn program(seed: u64) -> Source {
+    let mut random = Random(seed);
+    let random = &mut random;
+    let shared: Vec<Object> = (0..random.below(3)).map(|_| random.object()).collect();
+    let tasks = 2 + random.below(2) + usize::from(random.once_in(6));
+    let mut units: Vec<Unit> = (0..tasks)
+        .map(|task| {
+            // The first task has an entry at least, so that there is something to call.
+            let entries = random.below(3).max(usize::from(task == 0));
+            let entries = (0..entries).map(|_| parameters(random)).collect();
+            let locals = (0..random.below(3)).map(|_| random.object()).collect();
+            Unit { entries, locals, body: Vec::new() }
+        })
+        .collect();
+    let size = 2 + random.below(9);
+    for task in 0..tasks {
+        let mut writer = Writer::new(random, &units, &shared, Some(task), size);
+        let body = writer.body();
+        units[task].body = body;
+    }
+    let main = if random.once_in(4) {
+        Writer::new(random, &units, &shared, None, 3).block(2)
+    } else {
+        vec![Statement::Null]
+    };
+    let property = property(random, &units, &shared);
+    Source { shared, tasks: units, main, property }
+}
+
+fn parameters(random: &mut Random) -> Vec<(Mode, Type)> {
+    let many = [0, 0, 1, 1, 2][random.below(5)];
+    let mode = |random: &mut Random| [Mode::In, Mode::In, Mode::Out, Mode::InOut][random.below(4)];
+    (0..many).map(|_| (mode(random), random.kind())).collect()
+}
+
+/// Writes the statements of one task, or of the main procedure.
+struct Writer<'a> {
+    random: &'a mut Random,
+    units: &'a [Unit],
+    shared: &'a [Object],
+    task: Option<usize>,
+    /// How many more statements there may be.
+    left: usize,
+    /// The accepts around.
+    accepting: Vec<usize>,
+    in_loop: bool,
+    /// Nothing that others notice.
+    quiet: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(
+        random: &'a mut Random,
+        units: &'a [Unit],
+        shared: &'a [Object],
+        task: Option<usize>,
+        left: usize,
+    ) -> Self {
+        Self { random, units, shared, task, left, accepting: Vec::new(), in_loop: false, quiet: false }
+    }
+
+    /// The whole of a task: often an endless loop.
+    fn body(&mut self) -> Vec<Statement> {
+        let mut body = if self.random.once_in(2) { self.block(1) } else { Vec::new() };
+        if self.random.once_in(2) {
+            self.in_loop = true;
+            body.push(Statement::Loop(self.block(3)));
+            self.in_loop = false;
+        } else if body.is_empty() {
+            body = self.block(3);
+        }
+        body
+    }
+
+    fn block(&mut self, depth: usize) -> Vec<Statement> {
+        let many = 1 + self.random.below(3);
+        let block: Vec<Statement> = (0..many).filter_map(|_| self.statement(depth)).collect();
+        if block.is_empty() { vec![Statement::Null] } else { block }
+    }
+
+    fn statement(&mut self, depth: usize) -> Option<Statement> {
+        self.left = self.left.checked_sub(1)?;
+        let choice = self.random.below(if depth == 0 { 10 } else { 16 });
+        match choice {
+            0 | 1 => self.assign(),
+            2 => {
+                let locals = self.task.map_or(0, |task| self.units[task].locals.len());
+                (locals > 0).then(|| Statement::Random(self.random.below(locals)))
+            }
+            3 if self.in_loop => Some(Statement::Exit((!self.random.once_in(4)).then(|| self.boolean(2)))),
+            3 => self.random.once_in(6).then_some(Statement::Raise),
+            4 if !self.quiet => {
+                let name = self.random.below(EVENTS.len());
+                Some(Statement::Event(name, EVENTS[name].map(|of| self.plain(of))))
+            }
+            5 | 6 if !self.quiet => self.call(depth, false),
+            7..=9 if !self.quiet => self.accept(depth),
+            10 | 11 => {
+                let condition =
+                    if self.random.once_in(4) { Condition::Random } else { Condition::Is(self.boolean(2)) };
+                let yes = self.block(depth - 1);
+                let no = if self.random.once_in(2) { self.block(depth - 1) } else { Vec::new() };
+                Some(Statement::If(condition, yes, no))
+            }
+            12 => {
+                let before = std::mem::replace(&mut self.in_loop, true);
+                let body = self.block(depth - 1);
+                self.in_loop = before;
+                if self.random.once_in(2) {
+                    return Some(Statement::While(self.boolean(1), body));
+                }
+                Some(Statement::Loop(body))
+            }
+            13 if !self.quiet => self.call(depth, true),
+            14 | 15 if !self.quiet => self.select(depth),
+            _ => None,
+        }
+    }
+
+    /// What can be read here.
+    fn readable(&self) -> Vec<(Target, Type)> {
+        let mut all = Vec::new();
+        if let Some(task) = self.task {
+            let unit = &self.units[task];
+            all.extend(unit.locals.iter().enumerate().map(|(i, object)| (Target::Local(i), object.of)));
+            for &entry in &self.accepting {
+                let formals = unit.entries[entry].iter().enumerate();
+                all.extend(formals.map(|(place, (_, of))| (Target::Formal(entry, place), *of)));
+            }
+        }
+        if !self.quiet {
+            all.extend(self.shared.iter().enumerate().map(|(i, object)| (Target::Shared(i), object.of)));
+        }
+        all
+    }
+
+    /// What can be assigned here.
+    fn assignable(&self) -> Vec<(Target, Type)> {
+        let mut all = self.readable();
+        all.retain(|(target, _)| match (*target, self.task) {
+            (Target::Formal(entry, place), Some(task)) => {
+                self.units[task].entries[entry][place].0 != Mode::In
+            }
+            _ => true,
+        });
+        all
+    }
+
+    fn one_of(&mut self, list: &[(Target, Type)], of: Type) -> Option<Target> {
+        let fitting: Vec<Target> = list.iter().filter(|(_, other)| *other == of).map(|(t, _)| *t).collect();
+        (!fitting.is_empty()).then(|| fitting[self.random.below(fitting.len())])
+    }
+
+    fn assign(&mut self) -> Option<Statement> {
+        let places = self.assignable();
+        if places.is_empty() {
+            return None;
+        }
+        let (target, of) = places[self.random.below(places.len())];
+        let value = match of {
+            Type::Bool => self.boolean(2),
+            Type::Small => self.small(),
+        };
+        Some(Statement::Assign(target, value))
+    }
+
+    fn boolean(&mut self, depth: usize) -> Expr {
+        let readable = self.readable();
+        let choice = self.random.below(if depth == 0 { 4 } else { 10 });
+        let mut both = |make: fn(Box<Expr>, Box<Expr>) -> Expr| {
+            let left = Box::new(self.boolean(depth - 1));
+            make(left, Box::new(self.boolean(depth - 1)))
+        };
+        match choice {
+            4 => both(Expr::And),
+            5 => both(Expr::Or),
+            6 => both(Expr::AndThen),
+            7 => both(Expr::OrElse),
+            8 => Expr::Not(Box::new(self.boolean(depth - 1))),
+            9 => match self.one_of(&readable, Type::Small) {
+                None => Expr::Value(Type::Bool, self.random.value(Type::Bool)),
+                Some(left) => {
+                    let left = Box::new(Expr::Object(left));
+                    let right = Box::new(self.small());
+                    if self.random.once_in(2) { Expr::Equal(left, right) } else { Expr::Less(left, right) }
+                }
+            },
+            _ => match self.one_of(&readable, Type::Bool) {
+                Some(target) => Expr::Object(target),
+                None => Expr::Value(Type::Bool, self.random.value(Type::Bool)),
+            },
+        }
+    }
+
+    fn small(&mut self) -> Expr {
+        let readable = self.readable();
+        match self.one_of(&readable, Type::Small) {
+            Some(target) if self.random.once_in(4) => Expr::Next(Box::new(Expr::Object(target))),
+            Some(target) if self.random.once_in(2) => Expr::Object(target),
+            _ => Expr::Value(Type::Small, self.random.value(Type::Small)),
+        }
+    }
+
+    /// A value or a variable.
+    fn plain(&mut self, of: Type) -> Expr {
+        let readable = self.readable();
+        match self.one_of(&readable, of) {
+            Some(target) if self.random.once_in(2) => Expr::Object(target),
+            _ => Expr::Value(of, self.random.value(of)),
+        }
+    }
+
+    fn call(&mut self, depth: usize, conditional: bool) -> Option<Statement> {
+        let entries: Vec<(usize, usize)> = (0..self.units.len())
+            .filter(|&task| Some(task) != self.task)
+            .flat_map(|task| (0..self.units[task].entries.len()).map(move |entry| (task, entry)))
+            .collect();
+        if entries.is_empty() {
+            return None;
+        }
+        let (task, entry) = entries[self.random.below(entries.len())];
+        let mut places = self.assignable();
+        let mut arguments = Vec::new();
+        for &(mode, of) in &self.units[task].entries[entry] {
+            if mode == Mode::In {
+                let value = if of == Type::Bool { self.boolean(1) } else { self.small() };
+                arguments.push(Argument::In(value));
+                continue;
+            }
+            // Each variable is given once: Ada forbids two that come out into the same one.
+            let target = self.one_of(&places, of)?;
+            places.retain(|(other, _)| *other != target);
+            arguments.push(if mode == Mode::Out { Argument::Out(target) } else { Argument::InOut(target) });
+        }
+        let instead = conditional.then(|| self.block(depth - 1));
+        Some(Statement::Call { task, entry, arguments, instead })
+    }
+
+    /// An entry that can be accepted here.
+    fn entry(&mut self) -> Option<usize> {
+        let entries = self.units[self.task?].entries.len();
+        let entry = (entries > 0).then(|| self.random.below(entries))?;
+        (!self.accepting.contains(&entry)).then_some(entry)
+    }
+
+    fn accept(&mut self, depth: usize) -> Option<Statement> {
+        let entry = self.entry()?;
+        let body = self.accept_body(entry, depth);
+        Some(Statement::Accept { entry, body })
+    }
+
+    fn accept_body(&mut self, entry: usize, depth: usize) -> Option<Vec<Statement>> {
+        if depth == 0 || self.random.once_in(3) {
+            return None;
+        }
+        self.accepting.push(entry);
+        let in_loop = std::mem::replace(&mut self.in_loop, false);
+        // Most bodies do what nobody else notices.
+        let quiet = self.quiet;
+        self.quiet |= !self.random.once_in(3);
+        let body = self.block(depth - 1);
+        self.quiet = quiet;
+        self.in_loop = in_loop;
+        self.accepting.pop();
+        Some(body)
+    }
+
+    fn select(&mut self, depth: usize) -> Option<Statement> {
+        let many = 1 + self.random.below(3);
+        let mut alternatives = Vec::new();
+        for _ in 0..many {
+            let Some(entry) = self.entry() else { continue };
+            let guard = self.random.once_in(2).then(|| self.boolean(1));
+            let body = self.accept_body(entry, depth);
+            let after = if self.random.once_in(2) { self.block(depth - 1) } else { Vec::new() };
+            alternatives.push(Alternative { guard, entry, body, after });
+        }
+        if alternatives.is_empty() {
+            return None;
+        }
+        // Not in the midst of a rendezvous, where somebody still waits for its end.
+        let terminate = self.random.once_in(3) && self.accepting.is_empty();
+        let instead = (!terminate && self.random.once_in(4)).then(|| self.block(depth - 1));
+        Some(Statement::Select { alternatives, instead, terminate })
+    }
+}
+
+fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property {
+    let mut choices: Vec<Watched> = (0..EVENTS.len()).map(Watched::Event).collect();
+    for (task, unit) in units.iter().enumerate() {
+        for (entry, parameters) in unit.entries.iter().enumerate() {
+            let first = parameters.first().filter(|(mode, _)| *mode != Mode::Out).map(|p| p.1);
+            let value = first.filter(|_| random.once_in(2)).map(|of| random.value(of));
+            choices.push(Watched::Entry(task, entry, value));
+        }
+    }
+    for (index, object) in shared.iter().enumerate() {
+        choices.push(Watched::Write(index, random.value(object.of)));
+    }
+    let mut moves = Vec::new();
+    for from in 0..2 {
+        let mut left = choices.clone();
+        for _ in 0..2 + random.below(2) {
+            if left.is_empty() {
+                break;
+            }
+            let watched = left.swap_remove(random.below(left.len()));
+            // State 1 leads to the error state more often than state 0 does.
+            let to = if random.once_in(4 - 2 * from) { None } else { Some(random.below(2)) };
+            moves.push((from, watched, to));
+        }
+    }
+    Property { moves }
+}

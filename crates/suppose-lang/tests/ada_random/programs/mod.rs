@@ -1,0 +1,154 @@
+//! Random small tasking programs: their trees, how they are made, and their Ada text.
+//!
+//! Other crates include this folder with `#[path]` to try their own way of verifying on the same programs.
+
+mod generate;
+mod text;
+
+pub use generate::program;
+pub use text::text;
+
+/// The types of the programs: `Boolean`, and `type Small is range 0 .. 2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    Bool,
+    Small,
+}
+
+impl Type {
+    pub fn last(self) -> i64 {
+        match self {
+            Self::Bool => 1,
+            Self::Small => 2,
+        }
+    }
+}
+
+/// The events: without a value, with a Boolean, with a number.
+pub const EVENTS: [Option<Type>; 3] = [None, Some(Type::Bool), Some(Type::Small)];
+
+/// A variable; without an initial value it begins with any.
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub of: Type,
+    pub initial: Option<i64>,
+}
+
+/// A program: shared variables `S0`.., tasks `T0`.., and a main procedure `Random_Program`.
+#[derive(Clone, Debug)]
+pub struct Source {
+    pub shared: Vec<Object>,
+    pub tasks: Vec<Unit>,
+    pub main: Vec<Statement>,
+    pub property: Property,
+}
+
+/// A task with entries `E0`.. and variables `L0`... Parameters of entry `e` are called `E0_P0`...
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub entries: Vec<Vec<(Mode, Type)>>,
+    pub locals: Vec<Object>,
+    pub body: Vec<Statement>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    In,
+    Out,
+    InOut,
+}
+
+/// What can be assigned; a formal parameter by its entry and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Local(usize),
+    Shared(usize),
+    Formal(usize, usize),
+}
+
+#[derive(Clone, Debug)]
+pub enum Expr {
+    Value(Type, i64),
+    Object(Target),
+    Not(Box<Expr>),
+    /// `=`
+    Equal(Box<Expr>, Box<Expr>),
+    /// `<`
+    Less(Box<Expr>, Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    AndThen(Box<Expr>, Box<Expr>),
+    OrElse(Box<Expr>, Box<Expr>),
+    /// `+ 1`
+    Next(Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Condition {
+    Is(Expr),
+    /// A random Boolean.
+    Random,
+}
+
+#[derive(Clone, Debug)]
+pub enum Argument {
+    In(Expr),
+    Out(Target),
+    InOut(Target),
+}
+
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    pub guard: Option<Expr>,
+    pub entry: usize,
+    pub body: Option<Vec<Statement>>,
+    pub after: Vec<Statement>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Statement {
+    Null,
+    Assign(Target, Expr),
+    /// A random value for a variable of the task.
+    Random(usize),
+    If(Condition, Vec<Statement>, Vec<Statement>),
+    Loop(Vec<Statement>),
+    While(Expr, Vec<Statement>),
+    Exit(Option<Expr>),
+    /// `ev0`.. with its value.
+    Event(usize, Option<Expr>),
+    Call {
+        task: usize,
+        entry: usize,
+        arguments: Vec<Argument>,
+        instead: Option<Vec<Statement>>,
+    },
+    Accept {
+        entry: usize,
+        body: Option<Vec<Statement>>,
+    },
+    Select {
+        alternatives: Vec<Alternative>,
+        instead: Option<Vec<Statement>>,
+        terminate: bool,
+    },
+    Raise,
+}
+
+/// A property with states `Q0`, `Q1` that is violated by the moves without a target.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// From a state, on something, to a state or to the error state.
+    pub moves: Vec<(usize, Watched, Option<usize>)>,
+}
+
+/// What a property watches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watched {
+    /// A rendezvous with an entry of a task by any caller, with any values or with this first value.
+    Entry(usize, usize, Option<i64>),
+    /// An event with any values.
+    Event(usize),
+    /// An assignment of a shared variable.
+    Write(usize, i64),
+}
