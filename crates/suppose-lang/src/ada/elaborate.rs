@@ -191,7 +191,13 @@ impl<'a> Elaborator<'a> {
     }
 
     /// Records an error with advice, once for each place.
-    fn advise(&mut self, code: &'static str, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    fn advise(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         self.report(code, span, |code| Diagnostic::error(code, message).at(span, "").help(help));
     }
 

@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
-use crate::programs::{Alternative, Argument, Condition, Expr, Mode, Source, Statement, Target, Type};
+use crate::programs::{
+    Alternative, Argument, Condition, EVENTS, Expr, Mode, Source, Statement, Target, Type,
+};
 
 /// A list of statements and how many of them are done. Lists are told apart by where they are in memory.
 #[derive(Clone, Copy)]
@@ -83,16 +85,16 @@ enum Missing {
 }
 
 /// The whole state space.
-pub struct Graph {
+pub(crate) struct Graph {
     /// For each state its steps; no label is a silent one.
-    pub steps: Vec<Vec<(Option<String>, usize)>>,
+    pub(crate) steps: Vec<Vec<(Option<String>, usize)>>,
     /// Whether all tasks are over.
-    pub over: Vec<bool>,
+    pub(crate) over: Vec<bool>,
 }
 
 /// Everything that the program can do, or nothing if that is more than so many states. State 0 is before the choice of what variables without an
 /// initial value begin with.
-pub fn interpret(source: &Source, most: usize) -> Option<Graph> {
+pub(crate) fn interpret(source: &Source, most: usize) -> Option<Graph> {
     let world = World::new(source);
     let mut known: HashMap<Configuration<'_>, usize> = HashMap::new();
     let mut order: Vec<Configuration<'_>> = Vec::new();
@@ -126,7 +128,7 @@ struct World<'s> {
     /// For each entry of each task who calls it.
     callers: Vec<Vec<Vec<usize>>>,
     /// Whether an event needs the task in front.
-    ambiguous: [bool; 2],
+    ambiguous: [bool; 3],
     terminates: bool,
 }
 
@@ -138,10 +140,10 @@ impl<'s> World<'s> {
             source,
             atomic: source.tasks.iter().map(|unit| vec![true; unit.entries.len()]).collect(),
             callers: source.tasks.iter().map(|unit| vec![Vec::new(); unit.entries.len()]).collect(),
-            ambiguous: [false; 2],
+            ambiguous: [false; 3],
             terminates: false,
         };
-        let mut events: Vec<(usize, usize, Vec<Option<(Type, i64)>>)> = Vec::new();
+        let mut events: Vec<(usize, usize, Option<i64>)> = Vec::new();
         for process in 0..=source.tasks.len() {
             each(world.code(process), &mut |statement| match statement {
                 Statement::Call { task, entry, .. } => {
@@ -159,23 +161,19 @@ impl<'s> World<'s> {
                         world.atomic[process][*entry] &= body.as_deref().is_none_or(is_quiet);
                     }
                 }
-                Statement::Event(name, values) => {
-                    let fixed = values.iter().map(|value| match value {
-                        Expr::Value(of, number) => Some((*of, *number)),
+                Statement::Event(name, value) => {
+                    let fixed = match value {
+                        Some(Expr::Value(_, number)) => Some(*number),
                         _ => None,
-                    });
-                    events.push((process, *name, fixed.collect()));
+                    };
+                    events.push((process, *name, fixed));
                 }
                 _ => {}
             });
         }
-        for (who, name, values) in &events {
-            for (other, same, others) in &events {
-                let fits = values.len() == others.len()
-                    && values.iter().zip(others).all(|pair| match pair {
-                        (Some(a), Some(b)) => a == b,
-                        _ => true,
-                    });
+        for (who, name, value) in &events {
+            for (other, same, its) in &events {
+                let fits = value.is_none() || its.is_none() || value == its;
                 world.ambiguous[*name] |= who != other && name == same && fits;
             }
         }
@@ -398,17 +396,12 @@ impl<'s> World<'s> {
                 leave_loop(&mut after.processes[index]);
                 silent(after)
             }
-            Statement::Event(name, values) => {
+            Statement::Event(name, value) => {
                 let mut label = format!("ev{name}");
                 if self.ambiguous[*name] {
                     label = format!("{}.{label}", self.name(index));
                 }
-                for value in values {
-                    let of = match value {
-                        Expr::Value(of, _) => *of,
-                        Expr::Object(target) => self.type_of(index, *target),
-                        _ => unreachable!("events have plain values"),
-                    };
+                if let (Some(value), Some(of)) = (value, EVENTS[*name]) {
                     label = format!("{label}.{}", show(of, reader.value(value)?));
                 }
                 Ok(vec![(Some(label), done())])
@@ -459,21 +452,24 @@ impl<'s> World<'s> {
     ) -> Result<Vec<i64>, Missing> {
         let Statement::Call { task, entry, arguments, .. } = call else { unreachable!("a call") };
         let mut reader = Reader { process: &at.processes[index], next: 0 };
-        let mut values = Vec::new();
-        for (argument, (_, of)) in arguments.iter().zip(&self.source.tasks[*task].entries[*entry]) {
-            match argument {
-                Argument::In(value) => {
-                    let value = reader.value(value)?;
-                    if value > of.last() {
-                        return Err(Missing::Constraint);
-                    }
-                    values.push(value);
-                }
-                Argument::InOut(target) => values.push(reader.object(*target)?),
-                Argument::Out(_) => {}
+        // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`.
+        let parameters = &self.source.tasks[*task].entries[*entry];
+        let mut values: Vec<Option<i64>> = vec![None; arguments.len()];
+        for (place, argument) in arguments.iter().enumerate() {
+            if let Argument::In(value) = argument {
+                values[place] = Some(reader.value(value)?);
             }
         }
-        Ok(values)
+        if values.iter().zip(parameters).any(|(value, (_, of))| value.is_some_and(|value| value > of.last()))
+        {
+            return Err(Missing::Constraint);
+        }
+        for (place, argument) in arguments.iter().enumerate() {
+            if let Argument::InOut(target) = argument {
+                values[place] = Some(reader.object(*target)?);
+            }
+        }
+        Ok(values.into_iter().flatten().collect())
     }
 
     /// What a process accepts now (the place of the alternative), and whether it would terminate.

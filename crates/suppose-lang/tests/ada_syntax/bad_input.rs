@@ -5,7 +5,8 @@ use crate::support::{messages, shown};
 /// Checks all messages about a text.
 #[track_caller]
 fn complains(text: &str, expected: &[&str]) {
-    let _ = expected; println!("@@{} {:?}", std::panic::Location::caller().line(), shown(text, &messages(text)));
+    let _ = expected;
+    println!("@@{} {:?}", std::panic::Location::caller().line(), shown(text, &messages(text)));
 }
 
 /// Checks all messages about declarations, which begin in the second line.

@@ -62,12 +62,20 @@ impl<'a> Elaborator<'a> {
                     let place = value.checked_sub(index.first).and_then(|place| usize::try_from(place).ok());
                     let Some(place) = place.and_then(|place| places.get_mut(place)) else {
                         let shown = self.types.show(index.root, value);
-                        self.error("E1049", association.value.span, format!("the array has no element {shown}"));
+                        self.error(
+                            "E1049",
+                            association.value.span,
+                            format!("the array has no element {shown}"),
+                        );
                         return None;
                     };
                     if place.is_some() {
                         let shown = self.types.show(index.root, value);
-                        self.error("E1049", association.value.span, format!("element {shown} is given twice"));
+                        self.error(
+                            "E1049",
+                            association.value.span,
+                            format!("element {shown} is given twice"),
+                        );
                         return None;
                     }
                     *place = Some(number);

@@ -56,7 +56,12 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The range that `'First` and `'Last` are the ends of.
-    fn attribute_range(&mut self, prefix: &Meaning, arguments: &'a [Argument], span: Span) -> Option<Subtype> {
+    fn attribute_range(
+        &mut self,
+        prefix: &Meaning,
+        arguments: &'a [Argument],
+        span: Span,
+    ) -> Option<Subtype> {
         let array: Option<TypeId> = match prefix {
             Meaning::Type(of) if self.types.is_discrete(of.root) && arguments.is_empty() => return Some(*of),
             Meaning::Type(of) => Some(of.root),

@@ -51,7 +51,8 @@ impl<'a> Elaborator<'a> {
         let first = entry.tasks.group.first;
         if entry.tasks.group.indices.is_empty() && self.work().task == first {
             self.report("W1031", place, |code| {
-                Diagnostic::warning(code, "a task calls an entry of its own, and waits for ever").at(place, "")
+                Diagnostic::warning(code, "a task calls an entry of its own, and waits for ever")
+                    .at(place, "")
             });
         }
         let info = &self.instances[first.0 as usize].entries[entry.entry];
@@ -97,8 +98,7 @@ impl<'a> Elaborator<'a> {
                 target
             } else {
                 let copy = self.copy(formal.of.root, formal.of.first, formal.of.last, source);
-                let holder =
-                    Target { first: copy, indices: Vec::new(), of: formal.of, access: Access::Free };
+                let holder = Target { first: copy, indices: Vec::new(), of: formal.of, access: Access::Free };
                 if formal.mode == Mode::InOut {
                     let value = self.read(target.clone());
                     self.store(holder.clone(), value, source);
@@ -172,7 +172,9 @@ pub(super) fn narrow(indices: Vec<(i64, i64, Expr)>, members: &[EntryId]) -> Cho
             fits && wanted.is_none_or(|wanted| wanted == digit)
         })
     };
-    let members = members.iter().enumerate().filter(|&(number, _)| is_wanted(number)).map(|(_, &id)| id).collect();
-    let indices = indices.into_iter().zip(wanted).filter(|(_, wanted)| wanted.is_none()).map(|(index, _)| index);
+    let members =
+        members.iter().enumerate().filter(|&(number, _)| is_wanted(number)).map(|(_, &id)| id).collect();
+    let indices =
+        indices.into_iter().zip(wanted).filter(|(_, wanted)| wanted.is_none()).map(|(index, _)| index);
     Chosen { indices: indices.collect(), members }
 }

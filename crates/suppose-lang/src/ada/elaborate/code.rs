@@ -112,7 +112,8 @@ impl Code {
                 successors(&instructions[at].kind, |next| open.push(end(next)));
             }
         }
-        let order = std::iter::once(start).chain((0..instructions.len()).filter(|&at| reached[at] && at != start));
+        let order =
+            std::iter::once(start).chain((0..instructions.len()).filter(|&at| reached[at] && at != start));
         let order: Vec<usize> = order.collect();
         let mut numbers = vec![OPEN; instructions.len()];
         for (number, &at) in order.iter().enumerate() {

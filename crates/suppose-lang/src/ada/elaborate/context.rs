@@ -106,7 +106,10 @@ impl<'a> Elaborator<'a> {
         let now = self.work().code.instructions.len();
         if self.instructions + now > limits::INSTRUCTIONS {
             let most = limits::INSTRUCTIONS;
-            self.overfull(span, format!("the program has more than {most} instructions when calls are put in place"));
+            self.overfull(
+                span,
+                format!("the program has more than {most} instructions when calls are put in place"),
+            );
         }
     }
 

@@ -70,7 +70,12 @@ impl<'a> Elaborator<'a> {
         let last = tree.units.iter().rposition(is_main);
         if tree.units.is_empty() {
             let span = Span::new(self.file, 0, 0);
-            self.advise("E1060", span, "the file has no program", "write a procedure with tasks, or packages");
+            self.advise(
+                "E1060",
+                span,
+                "the file has no program",
+                "write a procedure with tasks, or packages",
+            );
         }
         let mut main = None;
         for (number, unit) in tree.units.iter().enumerate() {
@@ -290,7 +295,11 @@ impl<'a> Elaborator<'a> {
         let mut seen = FxHashSet::default();
         for literal in literals.into_iter().flatten() {
             if !seen.insert(&literal.key) {
-                self.error("E1031", literal.span, format!("the literal `{}` is declared twice", literal.text));
+                self.error(
+                    "E1031",
+                    literal.span,
+                    format!("the literal `{}` is declared twice", literal.text),
+                );
             }
         }
         let names = keys.iter().map(|&key| key.to_owned()).collect();
@@ -410,7 +419,9 @@ impl<'a> Elaborator<'a> {
     fn use_clause(&mut self, clause: &'a UseClause) {
         for name in &clause.names {
             match self.meaning(name) {
-                Some((Meaning::Scope(scope), [])) if !clause.types => self.scopes.use_package(self.scope, scope),
+                Some((Meaning::Scope(scope), [])) if !clause.types => {
+                    self.scopes.use_package(self.scope, scope)
+                }
                 Some((Meaning::Type(_) | Meaning::TaskType(_), [])) if clause.types => {}
                 Some((other, _)) => {
                     let (what, wanted) = (self.what(&other), if clause.types { "type" } else { "package" });

@@ -64,7 +64,11 @@ impl<'a> Elaborator<'a> {
         match &expr.kind {
             ExprKind::Integer(value) => Some(Term::value(*value, Types::UNIVERSAL)),
             ExprKind::Real | ExprKind::Character(_) | ExprKind::Text(_) => {
-                self.error("E1048", expr.span, "real numbers, characters and texts are outside of the subset");
+                self.error(
+                    "E1048",
+                    expr.span,
+                    "real numbers, characters and texts are outside of the subset",
+                );
                 None
             }
             ExprKind::Name(name) => self.name_value(name, expected),
@@ -100,7 +104,11 @@ impl<'a> Elaborator<'a> {
         };
         if !(numbers || related) {
             let (from, to) = (self.types.name(term.of).to_owned(), self.types.name(of.root).to_owned());
-            self.error("E1035", value.span, format!("a value of type {from} cannot be converted to type {to}"));
+            self.error(
+                "E1035",
+                value.span,
+                format!("a value of type {from} cannot be converted to type {to}"),
+            );
             return None;
         }
         Some(self.ranged(term.typed(of.root), of, value.span))
@@ -110,7 +118,10 @@ impl<'a> Elaborator<'a> {
     pub(super) fn ranged(&mut self, term: Term, of: Subtype, span: Span) -> Term {
         if term.high < of.first || term.low > of.last {
             let name = self.types.name(of.root).to_owned();
-            self.always_raises(span, format!("this value is never in the range of its target of type {name}"));
+            self.always_raises(
+                span,
+                format!("this value is never in the range of its target of type {name}"),
+            );
         }
         term.checked(of.first, of.last).named(of.bounds())
     }
@@ -129,7 +140,9 @@ impl<'a> Elaborator<'a> {
         if let [part, ..] = rest {
             let span = match part {
                 crate::ada::ast::Part::Arguments(_, span) => *span,
-                crate::ada::ast::Part::Selected(ident) | crate::ada::ast::Part::Attribute(ident) => ident.span,
+                crate::ada::ast::Part::Selected(ident) | crate::ada::ast::Part::Attribute(ident) => {
+                    ident.span
+                }
             };
             self.error("E1032", span, "nothing can follow here");
             return None;
@@ -215,7 +228,9 @@ impl<'a> Elaborator<'a> {
         let hint = if compares { None } else { expected };
         // A literal of several enumerations takes its type from the other side, and numbers from any operand that has a type.
         let first_expected = match rest.first() {
-            Some((operator, other)) if hint.is_none() && is_relation(*operator) && self.is_ambiguous(first) => {
+            Some((operator, other))
+                if hint.is_none() && is_relation(*operator) && self.is_ambiguous(first) =>
+            {
                 Some(self.expression(other, None)?.of)
             }
             _ => hint.filter(|&of| self.types.is_discrete(of)),
@@ -223,7 +238,11 @@ impl<'a> Elaborator<'a> {
         let mut left = self.raw(first, first_expected)?;
         let mut left_span = first.span;
         for (operator, operand) in rest {
-            let wanted = if left.of == Types::UNIVERSAL || *operator == Operator::Power { None } else { Some(left.of) };
+            let wanted = if left.of == Types::UNIVERSAL || *operator == Operator::Power {
+                None
+            } else {
+                Some(left.of)
+            };
             let right = match (wanted, hint) {
                 (Some(of), _) => self.raw(operand, Some(of))?,
                 (None, hint) => self.raw(operand, hint)?,

@@ -101,7 +101,8 @@ impl Elaborator<'_> {
         let reader = terms.iter().rposition(|term| term.shared > 0);
         let allowance = |number: usize| if Some(number) == reader { allowed } else { 0 };
         let busy = |(number, term): (usize, &Term)| term.effects || term.shared > allowance(number);
-        let last_busy = terms.iter().enumerate().rev().find(|&operand| busy(operand)).map(|(number, _)| number);
+        let last_busy =
+            terms.iter().enumerate().rev().find(|&operand| busy(operand)).map(|(number, _)| number);
         let mut expressions = Vec::with_capacity(terms.len());
         for (number, term) in terms.into_iter().enumerate() {
             let (of, low, high, raises) = (term.of, term.low, term.high, term.raises);

@@ -165,7 +165,8 @@ impl<'a> Elaborator<'a> {
                         Some(expr)
                     }
                     _ => {
-                        let message = "a function with other statements than one `return` is outside of the subset";
+                        let message =
+                            "a function with other statements than one `return` is outside of the subset";
                         self.advise("E1048", body.name.span, message, help);
                         None
                     }
@@ -176,7 +177,12 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A call of a procedure.
-    pub(super) fn procedure_call(&mut self, number: usize, arguments: &'a [Argument], span: Span) -> Option<()> {
+    pub(super) fn procedure_call(
+        &mut self,
+        number: usize,
+        arguments: &'a [Argument],
+        span: Span,
+    ) -> Option<()> {
         self.enter(number, span)?;
         let top = self.work().top;
         let result = self.procedure_code(number, arguments, span);
@@ -274,7 +280,8 @@ impl<'a> Elaborator<'a> {
         let of = self.bounded(of, formal.ident.span)?;
         let domain = self.types.domain(of.root, of.first, of.last);
         let name = format!("{}.{}", body.name.key, formal.ident.key);
-        let first = self.new_variables(&name, &[String::new()], &domain, &[Some(of.first)], formal.ident.span)?;
+        let first =
+            self.new_variables(&name, &[String::new()], &domain, &[Some(of.first)], formal.ident.span)?;
         Some(Target { first, indices: Vec::new(), of, access })
     }
 
@@ -293,7 +300,8 @@ impl<'a> Elaborator<'a> {
         };
         self.assignable(&target, source.span)?;
         if target.of.root != of.root {
-            let (wanted, found) = (self.types.name(of.root).to_owned(), self.types.name(target.of.root).to_owned());
+            let (wanted, found) =
+                (self.types.name(of.root).to_owned(), self.types.name(target.of.root).to_owned());
             let message = format!("a variable of type {wanted} is expected, this is of type {found}");
             self.error("E1035", source.span, message);
             return None;

@@ -36,7 +36,11 @@ impl<'a> Elaborator<'a> {
             };
             for ident in &spec.names {
                 if formals.iter().any(|formal| formal.ident.key == ident.key) {
-                    self.error("E1031", ident.span, format!("the parameter `{}` is declared twice", ident.text));
+                    self.error(
+                        "E1031",
+                        ident.span,
+                        format!("the parameter `{}` is declared twice", ident.text),
+                    );
                     right = false;
                 }
                 formals.push(FormalSpec { ident, mode: spec.mode, of, default: spec.default.as_ref() });
@@ -57,7 +61,11 @@ impl<'a> Elaborator<'a> {
         for (number, argument) in arguments.iter().enumerate() {
             let place = match &argument.formal {
                 None if named => {
-                    self.error("E1041", argument.value.span, "arguments by position come before those with names");
+                    self.error(
+                        "E1041",
+                        argument.value.span,
+                        "arguments by position come before those with names",
+                    );
                     return None;
                 }
                 None => number,

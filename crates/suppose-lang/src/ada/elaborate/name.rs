@@ -110,7 +110,8 @@ impl<'a> Elaborator<'a> {
                 }
                 Part::Arguments(arguments, place) => {
                     if let Meaning::Entry(entry) = &mut meaning {
-                        let family = self.instances[entry.tasks.group.first.0 as usize].entries[entry.entry].family;
+                        let family =
+                            self.instances[entry.tasks.group.first.0 as usize].entries[entry.entry].family;
                         let (Some(family), None) = (family, &entry.index) else { break };
                         let [index] = &self.indices(arguments, &[family], *place)?[..] else { return None };
                         entry.index = Some(index.clone());
@@ -154,7 +155,8 @@ impl<'a> Elaborator<'a> {
                 self.report("E1033", ident.span, |code| {
                     let message = format!("`{}` means several things here", ident.text);
                     let diagnostic = Diagnostic::error(code, message).at(ident.span, "");
-                    let shown = places.iter().fold(diagnostic, |shown, &place| shown.at(place, "one of them"));
+                    let shown =
+                        places.iter().fold(diagnostic, |shown, &place| shown.at(place, "one of them"));
                     shown.help("write the package before it, with a dot")
                 });
                 None
@@ -226,7 +228,8 @@ impl<'a> Elaborator<'a> {
 
     /// Says that a name is not known.
     fn unknown(&mut self, ident: &Ident, inside: Option<ScopeId>) {
-        let known = inside.map_or_else(|| self.scopes.visible(self.scope), |scope| self.scopes.names_of(scope));
+        let known =
+            inside.map_or_else(|| self.scopes.visible(self.scope), |scope| self.scopes.names_of(scope));
         let similar = closest(&ident.key, known).map(str::to_owned);
         self.report("E1030", ident.span, |code| {
             let message = format!("`{}` is not declared", ident.text);
@@ -253,7 +256,8 @@ impl<'a> Elaborator<'a> {
             Meaning::Tasks(tasks) if tasks.is_one() => {
                 // Inside of a task its name also begins names of what it declares.
                 if let Found::Unit(scope) = self.unit_of(tasks.group.first)
-                    && let found @ (Found::One(_) | Found::Literals(_)) = self.scopes.select(scope, &ident.key)
+                    && let found @ (Found::One(_) | Found::Literals(_)) =
+                        self.scopes.select(scope, &ident.key)
                 {
                     return self.found(found, ident, Some(scope), rest);
                 }
@@ -300,7 +304,8 @@ impl<'a> Elaborator<'a> {
         let entries = &of.declaration.entries;
         let found = entries.iter().position(|entry| entry.name.key == ident.key);
         if found.is_none() {
-            let similar = closest(&ident.key, entries.iter().map(|entry| &entry.name.key[..])).map(str::to_owned);
+            let similar =
+                closest(&ident.key, entries.iter().map(|entry| &entry.name.key[..])).map(str::to_owned);
             let message = format!("task `{}` has no entry `{}`", of.declaration.name.text, ident.text);
             self.report("E1040", ident.span, |code| {
                 let diagnostic = Diagnostic::error(code, message).at(ident.span, "");

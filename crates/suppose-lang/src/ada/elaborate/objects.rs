@@ -117,13 +117,22 @@ impl<'a> Elaborator<'a> {
         };
         let of = self.bounded(of, ident.span)?;
         let access = if constant { Access::Constant } else { Access::Free };
-        let known = term.as_ref().and_then(|(term, _)| term.known()).filter(|known| of.first <= *known && *known <= of.last);
+        let known = term
+            .as_ref()
+            .and_then(|(term, _)| term.known())
+            .filter(|known| of.first <= *known && *known <= of.last);
         let random = matches!(&term, Some((term, _)) if matches!(term.kind, TermKind::Any(first, last) if (first, last) == of.bounds()));
         let domain = self.types.domain(of.root, of.first, of.last);
         // Only what is elaborated once can begin with its value.
         let once = self.work.as_ref().is_none_or(|work| work.once);
         let initial = if once || known.is_none() { known } else { Some(of.first) };
-        let first = self.new_variables(&self.local_name(&ident.key), &[String::new()], &domain, &[initial], ident.span)?;
+        let first = self.new_variables(
+            &self.local_name(&ident.key),
+            &[String::new()],
+            &domain,
+            &[initial],
+            ident.span,
+        )?;
         let target = Target { first, indices: Vec::new(), of, access };
         if self.work.is_none() {
             if let Some((_, place)) = term
@@ -230,7 +239,12 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The values of all elements of an array: of an aggregate, or of another array.
-    pub(super) fn array_terms(&mut self, source: &'a Expr, root: TypeId, array: &ArrayType) -> Option<Vec<Term>> {
+    pub(super) fn array_terms(
+        &mut self,
+        source: &'a Expr,
+        root: TypeId,
+        array: &ArrayType,
+    ) -> Option<Vec<Term>> {
         let ExprKind::Name(name) = &source.kind else { return self.aggregate(source, array) };
         let (meaning, rest) = self.meaning(name)?;
         let ElementType::Scalar(of) = array.element else { return None };
@@ -291,7 +305,12 @@ impl<'a> Elaborator<'a> {
             }
             Meaning::Type(of) if rest.is_empty() && self.types.array(of.root).is_some() => {
                 let help = "write one array with several indices";
-                self.advise("E1048", definition.element.span, "arrays of arrays are outside of the subset", help);
+                self.advise(
+                    "E1048",
+                    definition.element.span,
+                    "arrays of arrays are outside of the subset",
+                    help,
+                );
                 return None;
             }
             _ => ElementType::Scalar(self.restricted(&definition.element)?),
@@ -333,11 +352,24 @@ impl<'a> Elaborator<'a> {
             let _ = self.meaning(mark);
         }
         let entity = match self.meaning(&renaming.object) {
-            Some((Meaning::Variable(target), [])) if target.indices.iter().any(|(.., index)| index.known().is_none()) => {
-                self.error("E1048", renaming.object.span, "an element can only be renamed when its index is known");
+            Some((Meaning::Variable(target), []))
+                if target.indices.iter().any(|(.., index)| index.known().is_none()) =>
+            {
+                self.error(
+                    "E1048",
+                    renaming.object.span,
+                    "an element can only be renamed when its index is known",
+                );
                 Entity::Bad
             }
-            Some((Meaning::Variable(_) | Meaning::Array(..) | Meaning::Table(..) | Meaning::Tasks(_) | Meaning::Value(_), [])) => {
+            Some((
+                Meaning::Variable(_)
+                | Meaning::Array(..)
+                | Meaning::Table(..)
+                | Meaning::Tasks(_)
+                | Meaning::Value(_),
+                [],
+            )) => {
                 let scope = self.scopes.inside(self.scope, None);
                 Entity::Renaming(&renaming.object, scope)
             }

@@ -52,7 +52,8 @@ impl Elaborator<'_> {
                     comparisons += 1;
                     if comparisons > MOST {
                         let span = moves[one].on.span;
-                        return self.overfull(span, "the property has too many transitions on the same action");
+                        return self
+                            .overfull(span, "the property has too many transitions on the same action");
                     }
                     if first_value(&moves[other]).0 > first_value(&moves[one]).1 {
                         break;

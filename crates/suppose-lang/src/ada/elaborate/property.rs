@@ -150,7 +150,9 @@ impl<'a> Elaborator<'a> {
                         let name: &'a Ident = &repetition.name;
                         self.scopes.declare(scope, &name.key, entity, Some(name.span));
                         self.within(scope, |this| {
-                            this.deeper(repetition.span, |this| this.items(&repetition.items, expansion, tasks))
+                            this.deeper(repetition.span, |this| {
+                                this.items(&repetition.items, expansion, tasks)
+                            })
                         });
                     }
                 }
@@ -330,9 +332,11 @@ impl<'a> Elaborator<'a> {
         let mut found = Vec::new();
         for (task, instance) in (0..).zip(&self.instances) {
             let entries = self.task_types[instance.of].declaration.entries.iter();
-            for (number, _) in entries.take(instance.entries.len()).enumerate().filter(|(_, entry)| {
-                entry.event.as_ref().is_some_and(|event| event.key == name)
-            }) {
+            for (number, _) in entries
+                .take(instance.entries.len())
+                .enumerate()
+                .filter(|(_, entry)| entry.event.as_ref().is_some_and(|event| event.key == name))
+            {
                 found.push((TaskId(task), number));
             }
         }
@@ -426,9 +430,9 @@ impl<'a> Elaborator<'a> {
             self.vacuous(path.span, "the variable never has this value".to_owned(), None);
         }
         let values = || low..=high;
-        let whats = variables.iter().flat_map(|&variable| {
-            values().map(move |value| What::Access { variable, write, value })
-        });
+        let whats = variables
+            .iter()
+            .flat_map(|&variable| values().map(move |value| What::Access { variable, write, value }));
         Some(whats.collect())
     }
 

@@ -41,7 +41,11 @@ impl<'a> Elaborator<'a> {
                 // An empty range may have any bounds.
                 if first <= last && (first < of.first || last > of.last) {
                     let name = self.types.name(of.root).to_owned();
-                    self.error("E1043", range.span(), format!("the range is not inside of that of type {name}"));
+                    self.error(
+                        "E1043",
+                        range.span(),
+                        format!("the range is not inside of that of type {name}"),
+                    );
                     return None;
                 }
                 Some(Subtype { root: of.root, first, last })

@@ -18,9 +18,7 @@ use super::inline::surely_assigns;
 use super::name::{EntryChoice, Target};
 use super::scope::ScopeId;
 use crate::ada::ast::{Accept, Statement};
-use crate::ada::program::{
-    Body, Chosen, Element, EntryId, Expr, Kind, Mode, Pc, Place, VarId,
-};
+use crate::ada::program::{Body, Chosen, Element, EntryId, Expr, Kind, Mode, Pc, Place, VarId};
 
 /// An accept statement before its place in the code is known.
 pub(super) struct Prepared<'a> {

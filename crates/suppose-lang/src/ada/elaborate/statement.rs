@@ -142,7 +142,11 @@ impl<'a> Elaborator<'a> {
             Meaning::Entry(entry) => self.entry_call(entry, arguments, name.span, span, None),
             other => {
                 let what = self.what(&other);
-                self.error("E1032", name.span, format!("a procedure or an entry is expected, this is {what}"));
+                self.error(
+                    "E1032",
+                    name.span,
+                    format!("a procedure or an entry is expected, this is {what}"),
+                );
                 None
             }
         }
@@ -226,7 +230,8 @@ impl<'a> Elaborator<'a> {
         let of = self.bounded(of, place)?;
         let domain = self.types.domain(root, of.first, of.last);
         let initial = [Some(of.first)];
-        let first = self.new_variables(&parameter.key, &[String::new()], &domain, &initial, parameter.span)?;
+        let first =
+            self.new_variables(&parameter.key, &[String::new()], &domain, &initial, parameter.span)?;
         let target = Target { first, indices: Vec::new(), of, access: Access::LoopParameter };
         let (begin, last) = (self.fixed_term(low, place), self.fixed_term(high, place));
         let end = frame.end;
@@ -308,7 +313,9 @@ impl<'a> Elaborator<'a> {
         match self.work().returns.last().copied() {
             Some(end) => self.jump(end, span),
             None if self.work().main => self.leave(span, Kind::Stop),
-            None => self.error("E1046", span, "`return` is not inside of a subprogram or an accept statement"),
+            None => {
+                self.error("E1046", span, "`return` is not inside of a subprogram or an accept statement")
+            }
         }
         Some(())
     }
@@ -341,9 +348,10 @@ impl<'a> Elaborator<'a> {
         if let Some((known, place)) = self.events.get(&mark.name.key) {
             let place = *place;
             let fits = known.len() == roots.len()
-                && known.iter().zip(&roots).all(|(&a, &b)| {
-                    a == b || (self.types.is_number(a) && self.types.is_number(b))
-                });
+                && known
+                    .iter()
+                    .zip(&roots)
+                    .all(|(&a, &b)| a == b || (self.types.is_number(a) && self.types.is_number(b)));
             if !fits {
                 self.report("E1035", mark.name.span, |code| {
                     let message = format!("the event `{}` has other values elsewhere", mark.name.text);

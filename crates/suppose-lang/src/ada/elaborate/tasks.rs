@@ -153,14 +153,20 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The values of the discriminants of a task.
-    fn discriminants(&mut self, of: usize, arguments: &'a [Argument], span: Span) -> Option<Vec<(Subtype, i64)>> {
+    fn discriminants(
+        &mut self,
+        of: usize,
+        arguments: &'a [Argument],
+        span: Span,
+    ) -> Option<Vec<(Subtype, i64)>> {
         let (declaration, place) = (self.task_types[of].declaration, self.task_types[of].place);
         let scope = self.scopes.open(Some(place), None);
         let formals = self.within(scope, |this| this.formals(&declaration.discriminants))?;
         let keys: Vec<(&str, bool)> =
             formals.iter().map(|formal| (&formal.ident.key[..], formal.default.is_some())).collect();
         if arguments.is_empty() && keys.iter().any(|(_, default)| !default) {
-            let message = format!("a task of type `{}` needs values for its discriminants", declaration.name.text);
+            let message =
+                format!("a task of type `{}` needs values for its discriminants", declaration.name.text);
             self.advise("E1057", span, message, "write them after the type, as in `P : Pump (1);`");
             return None;
         }

@@ -285,7 +285,8 @@ fn bounds(operator: Binary, left: &Term, right: &Term) -> (i64, i64) {
             if right.high > 0 { right.high - 1 } else { 0 },
         ),
         Binary::Rem => {
-            let divisor = right.low.saturating_abs().max(right.high.saturating_abs()).saturating_sub(1).max(0);
+            let divisor =
+                right.low.saturating_abs().max(right.high.saturating_abs()).saturating_sub(1).max(0);
             (
                 if left.low < 0 { (-divisor).max(left.low) } else { 0 },
                 if left.high > 0 { divisor.min(left.high) } else { 0 },

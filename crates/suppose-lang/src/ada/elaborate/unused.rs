@@ -32,7 +32,8 @@ impl Elaborator<'_> {
         if self.full {
             return;
         }
-        let (variables, instances, entries) = (self.variables.len(), self.instances.len(), self.entries.len());
+        let (variables, instances, entries) =
+            (self.variables.len(), self.instances.len(), self.entries.len());
         let (events, instructions) = (self.events.clone(), self.instructions);
         for number in 0..self.task_types.len() {
             if !self.task_types[number].used {
@@ -56,7 +57,9 @@ impl Elaborator<'_> {
     fn try_task_type(&mut self, number: usize) {
         let (declaration, place) = (self.task_types[number].declaration, self.task_types[number].place);
         let scope = self.scopes.open(Some(place), None);
-        let Some(formals) = self.within(scope, |this| this.formals(&declaration.discriminants)) else { return };
+        let Some(formals) = self.within(scope, |this| this.formals(&declaration.discriminants)) else {
+            return;
+        };
         let values: Vec<(Subtype, i64)> = formals.iter().map(|formal| (formal.of, formal.of.first)).collect();
         let task = TaskId(self.instances.len() as u32);
         self.new_task(declaration.name.key.clone(), number, &values, declaration.name.span);
@@ -88,8 +91,7 @@ impl Elaborator<'_> {
         let scope = self.scopes.open(Some((scope, time)), Some(&body.name.key));
         for formal in &formals {
             let variable = self.copy(formal.of.root, formal.of.first, formal.of.last, formal.ident.span);
-            let access =
-                if formal.mode.comes_out() { Access::Free } else { Access::InParameter };
+            let access = if formal.mode.comes_out() { Access::Free } else { Access::InParameter };
             let entity = Entity::Scalar(variable, formal.of, access);
             self.scopes.declare(scope, &formal.ident.key, entity, Some(formal.ident.span));
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Alternative, Argument, Condition, Expr, Mode, Object, Source, Statement, Target, Type, Watched};
 
 /// The text, which a compiler accepts too.
-pub fn text(source: &Source) -> String {
+pub(crate) fn text(source: &Source) -> String {
     let mut printer = Printer { out: String::new(), depth: 0 };
     printer.program(source);
     printer.out
@@ -190,13 +190,11 @@ impl Printer {
             }
             Statement::Exit(None) => self.line("exit;"),
             Statement::Exit(Some(condition)) => self.line(&format!("exit when {};", expr(condition))),
-            Statement::Event(name, values) => {
-                let values: Vec<String> = values.iter().map(expr).collect();
-                let values =
-                    if values.is_empty() { String::new() } else { format!(" ({})", values.join(", ")) };
+            Statement::Event(name, value) => {
+                let value = value.as_ref().map_or(String::new(), |value| format!(" ({})", expr(value)));
                 // A block with nothing but a comment is no Ada.
                 self.line("null;");
-                self.line(&format!("--# event ev{name}{values}"));
+                self.line(&format!("--# event ev{name}{value}"));
             }
             Statement::Call { task, entry, arguments, instead } => {
                 let values = arguments.iter().map(|argument| match argument {
