@@ -139,7 +139,7 @@ pub(in crate::codes) const CODES: &[Code] = &[
         code: "E1052",
         summary: "a property is not complete",
         text: "A property has one initial state, `init s;`, and transitions `s -> t : event;`. No transition leaves the error state.",
-        example: "procedure P is\n   --# property Q is\n   --#    init s;\n   --#    error -> s : go;\n   --# end Q;\nbegin\n   null;\nend P;\n",
+        example: "procedure P is\n   --# property Q is\n   --#    init s;\n   --#    error -> s : go;\n   --# end Q;\nbegin\n   --# event go\n   null;\nend P;\n",
     },
     Code {
         code: "E1053",

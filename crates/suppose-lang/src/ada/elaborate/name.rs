@@ -161,10 +161,15 @@ impl<'a> Elaborator<'a> {
                 });
                 None
             }
-            Found::Unit(scope) => Some(match self.scopes.task(scope) {
-                Some(task) => Meaning::Tasks(self.single(task)),
-                None => Meaning::Scope(scope),
-            }),
+            Found::Unit(scope) => match (self.scopes.task(scope), &rest) {
+                (Some(task), _) => Some(Meaning::Tasks(self.single(task))),
+                (None, [Part::Selected(_), ..]) => Some(Meaning::Scope(scope)),
+                // Inside of a procedure its name alone is a call.
+                (None, _) => match self.scopes.find_around(scope, &ident.key) {
+                    Found::Nothing => Some(Meaning::Scope(scope)),
+                    around => self.found(around, ident, inside, rest),
+                },
+            },
             Found::Literals(ids) => Some(Meaning::Literals(ids)),
             Found::One(id) => self.entity_meaning(id, ident.span, rest),
         }

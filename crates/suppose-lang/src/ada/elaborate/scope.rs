@@ -181,8 +181,17 @@ impl<'a> Scopes<'a> {
 
     /// What a name means in a scope.
     pub(super) fn find(&self, scope: ScopeId, key: &str) -> Found {
+        self.find_from(Some((scope, Time::MAX)), key)
+    }
+
+    /// What a name means around a scope.
+    pub(super) fn find_around(&self, scope: ScopeId, key: &str) -> Found {
+        self.find_from(self.scopes[scope.0 as usize].parent, key)
+    }
+
+    fn find_from(&self, start: Option<(ScopeId, Time)>, key: &str) -> Found {
         let mut literals = Vec::new();
-        let mut place = Some((scope, Time::MAX));
+        let mut place = start;
         while let Some((at, until)) = place {
             let region = &self.scopes[at.0 as usize];
             for id in self.seen(at, key, until) {
@@ -199,7 +208,7 @@ impl<'a> Scopes<'a> {
             }
             place = region.parent;
         }
-        let others = self.offered(scope, key);
+        let others = self.offered(start, key);
         let plain: Vec<EntityId> =
             others.iter().copied().filter(|&id| !matches!(self.get(id), Entity::Literal(..))).collect();
         if literals.is_empty() && !plain.is_empty() {
@@ -210,9 +219,9 @@ impl<'a> Scopes<'a> {
     }
 
     /// What `use` clauses offer under a name.
-    fn offered(&self, scope: ScopeId, key: &str) -> Vec<EntityId> {
+    fn offered(&self, start: Option<(ScopeId, Time)>, key: &str) -> Vec<EntityId> {
         let mut found = Vec::new();
-        let mut place = Some((scope, Time::MAX));
+        let mut place = start;
         while let Some((at, until)) = place {
             let region = &self.scopes[at.0 as usize];
             let specification = region.extends.map(|spec| &self.scopes[spec.0 as usize]);

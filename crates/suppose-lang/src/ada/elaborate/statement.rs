@@ -98,6 +98,10 @@ impl<'a> Elaborator<'a> {
                 self.array_assignment(first, of, access, terms, span);
                 Some(())
             }
+            Meaning::Value(_) | Meaning::Table(..) => {
+                self.error("E1044", name.span, "this is a constant or a result and cannot be changed");
+                None
+            }
             other => {
                 let what = self.what(&other);
                 self.error("E1032", name.span, format!("a variable is expected, this is {what}"));

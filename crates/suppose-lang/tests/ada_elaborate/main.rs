@@ -1,0 +1,3 @@
+//! Elaboration of Ada tasking programs.
+
+mod codes;
