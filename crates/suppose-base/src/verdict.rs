@@ -60,6 +60,8 @@ pub enum StopReason {
     Interrupted,
     /// The question is outside what this version can answer; the text says what.
     Unsupported(String),
+    /// The analysis found something that may be no violation of the system: it saw more than the system can do.
+    Imprecise,
 }
 
 impl StopReason {
@@ -71,6 +73,7 @@ impl StopReason {
             Self::Memory(_) => "memory",
             Self::Interrupted => "interrupted",
             Self::Unsupported(_) => "unsupported",
+            Self::Imprecise => "imprecise",
         }
     }
 }
@@ -83,6 +86,7 @@ impl fmt::Display for StopReason {
             Self::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
             Self::Interrupted => f.write_str("interrupted"),
             Self::Unsupported(what) => write!(f, "not supported: {what}"),
+            Self::Imprecise => f.write_str("not proved with these constraints"),
         }
     }
 }

@@ -5,6 +5,7 @@
 pub mod certificate;
 pub mod decomposition;
 pub mod direct;
+pub mod flow;
 pub mod learn;
 pub mod method;
 pub mod minimise;

@@ -45,9 +45,6 @@ pub trait Parts {
     /// The watched component: what the first part has to guarantee.
     fn watched(&self) -> &Lts;
 
-    /// Whether the part at a place takes part in an action.
-    fn has_action(&self, place: usize, action: ActionId) -> bool;
-
     /// Σ: the actions of the parts after a place that the part or its obligation knows, in the order of names.
     fn interface(&self, place: usize, obligation: Obligation<'_>) -> Vec<ActionId>;
 

@@ -4,6 +4,7 @@ mod circuits;
 mod input;
 mod proving;
 mod reactive;
+mod tasking;
 
 use std::path::PathBuf;
 
@@ -15,6 +16,7 @@ pub(crate) use input::{Input, Language, Tau};
 use proving::learners;
 pub(crate) use proving::{Alphabet, Proving, Rule};
 pub(crate) use reactive::{Exploring, Iteration, Mine, Reactive, Source, Style};
+pub(crate) use tasking::Tasking;
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
 #[derive(Debug, Parser)]
@@ -251,6 +253,8 @@ pub(crate) struct Check {
     pub progress: bool,
     #[command(flatten)]
     pub proving: Proving,
+    #[command(flatten)]
+    pub tasking: Tasking,
     #[command(flatten)]
     pub circuits: Circuits,
     #[command(flatten)]

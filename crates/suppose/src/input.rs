@@ -3,6 +3,7 @@
 pub(crate) mod builtin;
 pub(crate) mod nets;
 pub(crate) mod reactive;
+pub(crate) mod tasking;
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -13,7 +14,7 @@ use std::time::Duration;
 
 use suppose::base::{Diagnostic, FileId, Poll, Span};
 use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
-use suppose::lang::srs;
+use suppose::lang::{ada, srs};
 use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
 use suppose::lts::{ActionTable, Lts};
 
@@ -40,6 +41,8 @@ pub(crate) enum Loaded {
     Nets(Box<NetFile>),
     /// A reactive system, whose components are chosen by name.
     Reactive(Box<srs::Model>),
+    /// A tasking program.
+    Ada(Box<ada::Program>),
 }
 
 /// What to call the thing a file holds: its name without folder and suffix.
@@ -62,6 +65,9 @@ pub(crate) fn load(session: &mut Session, path: &Path, options: &Input) -> Resul
     }
     if language == Language::Srs {
         return Ok(Loaded::Reactive(Box::new(reactive::load(session, path)?)));
+    }
+    if language == Language::Ada {
+        return Ok(Loaded::Ada(Box::new(tasking::load(session, path)?)));
     }
     let limit = if language == Language::Fsp { MAX_TEXT } else { MAX_GRAPH };
     let bytes = read(path, limit, session)?;
@@ -109,6 +115,17 @@ fn load_fsp(session: &mut Session, path: &Path, name: String, bytes: &[u8]) -> R
         }
         Err(messages) => Err(Failure::Input(messages)),
     }
+}
+
+/// The text of a file, or of a built-in model.
+pub(crate) fn text(session: &mut Session, path: &Path) -> Result<(FileId, Arc<str>), Failure> {
+    let bytes = match builtin::text(path)? {
+        Some(text) => Arc::new(text.into_bytes()),
+        None => read(path, MAX_TEXT, session)?,
+    };
+    session.note_read(path, &bytes, false);
+    let (file, text) = text_of(session, path.to_string_lossy().into_owned(), &bytes)?;
+    Ok((file, text.into()))
 }
 
 /// Enters a text into the sources.
@@ -184,15 +201,11 @@ fn language_of(path: &Path) -> Result<Language, Failure> {
         Some("pnml") => Ok(Language::Pnml),
         Some("v" | "sv") => Ok(Language::Verilog),
         Some("srs") => Ok(Language::Srs),
+        Some("adb" | "ada") => Ok(Language::Ada),
         None if path.as_os_str() == "-" => Ok(Language::Fsp),
-        Some(other @ ("adb" | "ada")) => {
-            let message = format!("{}: this version does not read .{other} files", path.display());
-            let note = "it reads .lts and .fsp, .aut, .json, .lpn, .g, .pnml, .v and .sv, and .srs";
-            Err(Diagnostic::error("E0004", message).note(note).into())
-        }
         _ => {
             let message = format!("{}: the suffix tells no language", path.display());
-            let help = "say it with --lang fsp, aut, json, lpn, stg, pnml, verilog or srs";
+            let help = "say it with --lang fsp, aut, json, lpn, stg, pnml, verilog, srs or ada";
             Err(Diagnostic::error("E0004", message).help(help).into())
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! This crate is the front door: it names what users of the library need and holds the `suppose` command. The parts live in crates of
 //! their own: [`base`] (ids, diagnostics, verdicts, budgets), [`lts`] (labelled transition systems and the algebra on them),
-//! [`lang`] (input languages), [`nets`] (circuits and Petri nets), [`srs`] (synchronous reactive systems), [`learn`] (learning of automata), [`prove`] (proofs by parts, and weakest assumptions) and [`certify`] (the
+//! [`lang`] (input languages), [`nets`] (circuits and Petri nets), [`srs`] (synchronous reactive systems), [`flow`] (data-flow analysis of tasking programs), [`learn`] (learning of automata), [`prove`] (proofs by parts, and weakest assumptions) and [`certify`] (the
 //! independent checker of certificates).
 //!
 //! ```
@@ -25,6 +25,7 @@
 
 pub use suppose_base as base;
 pub use suppose_certify as certify;
+pub use suppose_flow as flow;
 pub use suppose_lang as lang;
 pub use suppose_learn as learn;
 pub use suppose_lts as lts;

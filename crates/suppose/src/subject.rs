@@ -3,6 +3,7 @@
 mod circuit;
 mod reactive;
 mod several;
+mod tasking;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::args::Input;
 use crate::input::{Loaded, language, load, nets, stem};
 use crate::session::{Failure, Session};
 pub(crate) use circuit::{Circuit, all_nets, inconsistency, listed, placed};
+pub(crate) use tasking::Tasking;
 
 /// A system, and what else its source says about it.
 pub(crate) struct Subject {
@@ -31,6 +33,8 @@ pub(crate) struct Subject {
     pub models: Vec<Model>,
     /// How many firings the graph of a design has.
     pub firings: Option<u64>,
+    /// The tasking program that is part of it.
+    pub tasking: Option<Tasking>,
 }
 
 /// What to build from a file.
@@ -69,7 +73,8 @@ impl Subject {
                 });
                 let progress = progress.collect();
                 let Compiled { system, origins, finish, .. } = compiled;
-                Ok(Self { system, origins, progress, finish, models: vec![*model], firings: None })
+                let models = vec![*model];
+                Ok(Self { system, origins, progress, finish, models, firings: None, tasking: None })
             }
             Loaded::Graph(lts, actions) => {
                 let name = stem(path);
@@ -84,6 +89,9 @@ impl Subject {
             }
             Loaded::Reactive(model) => {
                 Self::of_model(&model, target, &session.budget).map_err(|failure| named_after(path, failure))
+            }
+            Loaded::Ada(program) => {
+                Self::of_program(session, &program, target).map_err(|failure| named_after(path, failure))
             }
             Loaded::Nets(file) => Circuit::join(session, &stem(path), vec![*file])?.whole(session, target),
         }
@@ -168,12 +176,7 @@ impl Subject {
             }
             if model.properties().any(|name| name == wanted) {
                 let compiled = compile(session, model, Target::System(wanted))?;
-                return self.add_property(
-                    wanted.to_owned(),
-                    &compiled.system,
-                    compiled.finish,
-                    &session.budget,
-                );
+                return self.add_property(wanted.to_owned(), &compiled.system, compiled.finish, session);
             }
         }
         let path = Path::new(wanted);
@@ -181,7 +184,7 @@ impl Subject {
             return Err(self.unknown_property(wanted).into());
         }
         let subject = Self::of_file(session, path, Target::Default, input)?;
-        self.add_property(subject.system.name.clone(), &subject.system, subject.finish, &session.budget)
+        self.add_property(subject.system.name.clone(), &subject.system, subject.finish, session)
     }
 
     /// Adds the product of a system as a property; an ordinary process is read as one.
@@ -190,9 +193,9 @@ impl Subject {
         name: String,
         system: &System,
         finish: Finish,
-        budget: &Budget,
+        session: &Session,
     ) -> Result<Property, Failure> {
-        let Finished { lts, role, .. } = finished(system, finish, budget)?;
+        let Finished { lts, role, .. } = finished(system, finish, &session.budget)?;
         let lts = if role == Role::Property || lts.has_error() {
             lts
         } else {
@@ -202,7 +205,10 @@ impl Subject {
                     .help("write `deterministic` before the process, or remove the choice or the hiding")
             })?
         };
-        let lts = translated(&lts, &system.actions, &mut self.system.actions);
+        let lts = match &self.tasking {
+            Some(tasking) => tasking.bound(&lts, &system.actions, &mut self.system.actions)?.0,
+            None => translated(&lts, &system.actions, &mut self.system.actions),
+        };
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
         self.origins.push(Origins::default());
         Ok(Property::Component(self.system.components.len() - 1))
@@ -236,7 +242,12 @@ impl Subject {
 
     /// The product of the system as one LTS, with what the words before the target ask for.
     pub(crate) fn composed(&self, session: &Session) -> Result<Lts, Failure> {
-        let finished = finished(&self.system, self.finish, &session.budget)?;
+        let whole = self.without_statements();
+        let finished = if whole.len() == self.system.components.len() {
+            finished(&self.system, self.finish, &session.budget)?
+        } else {
+            finished(&self.system.restricted_to(&whole), self.finish, &session.budget)?
+        };
         if let Some(mut warning) = finished.warning(&self.system.name) {
             let place = self.models.iter().find_map(|model| model.definition(&self.system.name));
             if let Some(span) = place {

@@ -12,7 +12,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-lang", &["suppose-base", "suppose-lts"]),
     ("suppose-nets", &["suppose-base", "suppose-lts"]),
     ("suppose-srs", &["suppose-base", "suppose-lts", "suppose-lang"]),
-    ("suppose-prove", &["suppose-base", "suppose-lts", "suppose-learn", "suppose-certify"]),
+    ("suppose-flow", &["suppose-base", "suppose-lts", "suppose-lang"]),
+    (
+        "suppose-prove",
+        &[
+            "suppose-base",
+            "suppose-lts",
+            "suppose-lang",
+            "suppose-learn",
+            "suppose-flow",
+            "suppose-certify",
+        ],
+    ),
     ("suppose-certify", &[]),
     (
         "suppose",
@@ -22,6 +33,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "suppose-lang",
             "suppose-nets",
             "suppose-srs",
+            "suppose-flow",
             "suppose-learn",
             "suppose-prove",
             "suppose-certify",

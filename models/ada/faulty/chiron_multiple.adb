@@ -245,7 +245,7 @@ procedure Chiron_Multiple is
    --# property P3 is
    --#    init before;
    --#    before -> come  : Dispatcher.Notify_Artists (1);
-   --#    for Id in 1 .. Number_Of_Artists {
+   --#    for Id in Artist_Id {
    --#       before -> error : Artists (Id).Notify_Client_Event (1);
    --#    }
    --# end P3;
@@ -256,7 +256,7 @@ procedure Chiron_Multiple is
    --#    init other;
    --#    other -> first : Dispatcher.Notify_Artists (1);
    --#    first -> other : Dispatcher.Notify_Artists (2);
-   --#    for Id in 1 .. Number_Of_Artists {
+   --#    for Id in Artist_Id {
    --#       first -> error : Artists (Id).Notify_Client_Event (2);
    --#    }
    --# end P4;
@@ -265,7 +265,7 @@ procedure Chiron_Multiple is
    --  count (K) says that K artists are registered.
    --# property P5 is
    --#    init count (0);
-   --#    for K in 1 .. Number_Of_Artists {
+   --#    for K in Artist_Id {
    --#       count (K - 1) -> count (K)     : Dispatcher.Register (<>, 1);
    --#       count (K)     -> count (K - 1) : Dispatcher.Unregister (<>, 1);
    --#       count (0)     -> error : Artists (K).Notify_Client_Event (1);

@@ -123,7 +123,7 @@ procedure Smokers is
    --  K was left out. When all but the last one were put, the last is missing.
    --# property P1 is
    --#    init upto (0);
-   --#    for K in 1 .. Assemblers - 1 {
+   --#    for K in Piece_Id range 1 .. Assemblers - 1 {
    --#       upto (K - 1) -> upto (K) : Table.Put (K);
    --#       upto (K - 1) -> need (K) : Table.Put (K + 1);
    --#       upto (K - 1) -> error    : begin_make;

@@ -38,6 +38,11 @@ impl<'t> Reduced<'t> {
         Self { task, sequence, alphabets, traces }
     }
 
+    /// Whether the part at a place takes part in an action.
+    fn has_action(&self, place: usize, action: ActionId) -> bool {
+        self.alphabets[place].binary_search(&action).is_ok()
+    }
+
     /// The part at a place as one LTS with all its traces over what anybody else sees.
     fn traces(&mut self, place: usize, effort: &mut Effort, budget: &Budget) -> Result<&Part, StopReason> {
         if self.traces[place].is_none() {
@@ -71,10 +76,6 @@ impl Parts for Reduced<'_> {
 
     fn watched(&self) -> &Lts {
         self.task.lts(self.task.watched())
-    }
-
-    fn has_action(&self, place: usize, action: ActionId) -> bool {
-        self.alphabets[place].binary_search(&action).is_ok()
     }
 
     fn interface(&self, place: usize, obligation: Obligation<'_>) -> Vec<ActionId> {

@@ -23,6 +23,8 @@ pub(crate) enum Language {
     Verilog,
     /// A synchronous reactive system (`.srs`).
     Srs,
+    /// A tasking program (`.adb`, `.ada`).
+    Ada,
 }
 
 impl Language {

@@ -4,6 +4,7 @@ mod ask;
 mod certificate;
 mod circuit;
 mod details;
+mod flow;
 mod plan;
 mod progress;
 mod reactive;
@@ -23,6 +24,7 @@ use crate::args::Check;
 use crate::session::{Failure, Session, Status};
 use crate::subject::{Property, Subject, Target};
 use ask::{Timed, answers};
+use flow::Flowed;
 use plan::Plan;
 
 /// The answer to one question, ready to be shown.
@@ -35,13 +37,15 @@ struct Line {
     time_ms: f64,
     /// What else is known, for questions that went to a method.
     answer: Option<Answer>,
+    /// What is known where data-flow analysis answered.
+    flow: Option<Flowed>,
 }
 
 impl Line {
     /// A question that no search was made for.
     fn open(property: String, method: Method, reason: StopReason) -> Self {
         let (verdict, effort) = (Verdict::Inconclusive(reason), Effort::default());
-        Self { property, verdict, method, effort, time_ms: 0.0, answer: None }
+        Self { property, verdict, method, effort, time_ms: 0.0, answer: None, flow: None }
     }
 
     /// A question that this version has no answer to.
@@ -54,7 +58,17 @@ impl Line {
         let verdict = answer.verdict.clone();
         let verdict = verdict.map(|witness| shape(subject, &answer.searched, &witness, &property, session));
         let (method, effort) = (answer.method, details::effort(&answer));
-        Self { property, verdict, method, effort, time_ms, answer: Some(answer) }
+        Self { property, verdict, method, effort, time_ms, answer: Some(answer), flow: None }
+    }
+
+    /// The answer that a certificate is about.
+    fn certified(&self) -> Option<&Answer> {
+        self.flow.as_ref().map(|flow| &flow.certified).or(self.answer.as_ref())
+    }
+
+    /// The system whose actions the answer speaks about.
+    fn system<'s>(&'s self, whole: &'s System) -> &'s System {
+        self.flow.as_ref().and_then(|flow| flow.system.as_ref()).unwrap_or(whole)
     }
 }
 
@@ -80,6 +94,10 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         return circuit::run(options, session);
     }
     circuit::is_not_meant(options)?;
+    if flow::is_meant(options) {
+        return flow::run(options, session);
+    }
+    flow::is_not_meant(options)?;
     certificate::prepare(options, session)?;
     let method = options.proving.method();
     let target = Target::system(options.system.as_ref());

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use suppose::base::{Diagnostic, closest};
+use suppose::lang::ada;
 use suppose::{nets, srs};
 
 use crate::args::Language;
@@ -29,7 +30,11 @@ pub(crate) struct Model {
 impl Model {
     /// The name of its language, which is the suffix of its files.
     pub(crate) fn suffix(&self) -> &'static str {
-        if self.language == Language::Srs { "srs" } else { "lpn" }
+        match self.language {
+            Language::Srs => "srs",
+            Language::Ada => "adb",
+            _ => "lpn",
+        }
     }
 }
 
@@ -57,7 +62,18 @@ pub(crate) fn all() -> impl Iterator<Item = Model> {
             language: Language::Srs,
         },
     );
-    nets.chain(reactive)
+    let tasking = ada::models::MODELS.iter().map(
+        |&ada::models::Model { name, description, smallest, default, largest, text, .. }| Model {
+            name,
+            description,
+            smallest,
+            default,
+            largest,
+            text,
+            language: Language::Ada,
+        },
+    );
+    nets.chain(reactive).chain(tasking)
 }
 
 /// What a path names that is no file: a model, and perhaps its size.

@@ -1,12 +1,11 @@
 //! Reading files about synchronous reactive systems: models, and rules that are assumed.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use suppose::base::{Diagnostic, FileId, closest};
+use suppose::base::{Diagnostic, closest};
 use suppose::lang::srs::{self, Assumption, ComponentId, Model};
 
-use super::{MAX_TEXT, builtin, language, read, stem, text_of};
+use super::{language, stem, text};
 use crate::args::{Input, Language};
 use crate::session::{Failure, Session};
 
@@ -22,17 +21,6 @@ pub(crate) fn only(paths: &[PathBuf]) -> Result<&Path, Failure> {
     }
     let message = "a reactive system stands alone: its components are in one file";
     Err(Diagnostic::error("E0006", message).help("give one `.srs` file").into())
-}
-
-/// The text of a file.
-pub(crate) fn text(session: &mut Session, path: &Path) -> Result<(FileId, Arc<str>), Failure> {
-    let bytes = match builtin::text(path)? {
-        Some(text) => Arc::new(text.into_bytes()),
-        None => read(path, MAX_TEXT, session)?,
-    };
-    session.note_read(path, &bytes, false);
-    let (file, text) = text_of(session, path.to_string_lossy().into_owned(), &bytes)?;
-    Ok((file, text.into()))
 }
 
 /// Reads a model. Warnings are shown at once.

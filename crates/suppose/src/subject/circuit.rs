@@ -166,6 +166,7 @@ impl Subject {
             finish: Finish::AsIs,
             models: Vec::new(),
             firings: None,
+            tasking: None,
         }
     }
 

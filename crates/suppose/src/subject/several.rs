@@ -158,6 +158,7 @@ impl Subject {
         let tests = other.progress.iter();
         self.progress.extend(tests.map(|(name, test)| (name.clone(), renamed(test, &mut translate))));
         self.models.extend(other.models);
+        self.tasking = self.tasking.take().or(other.tasking);
     }
 }
 

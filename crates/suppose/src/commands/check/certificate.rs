@@ -46,7 +46,7 @@ pub(super) fn write<'o>(
     let Some(path) = &options.proving.certificate else { return Ok(None) };
     let mut claims = Vec::new();
     for line in lines {
-        let claim = match &line.answer {
+        let claim = match line.certified() {
             Some(answer) => prepared(&subject.system, answer, &session.budget),
             // No method was asked: progress, or a formula.
             None if matches!(line.verdict, Verdict::Inconclusive(_)) => Err(NoCertificate::Undecided),

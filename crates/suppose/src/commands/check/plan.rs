@@ -82,7 +82,7 @@ impl Plan {
 }
 
 /// How many of a component's actions some others have too.
-fn shared_with(component: &Component, part: &[usize], system: &System) -> usize {
+pub(super) fn shared_with(component: &Component, part: &[usize], system: &System) -> usize {
     let known = |&&a: &&_| part.iter().any(|&i| system.components[i].lts.has_action(a));
     component.lts.alphabet().iter().filter(known).count()
 }

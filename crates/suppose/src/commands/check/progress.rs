@@ -40,7 +40,7 @@ pub(super) fn ask(subject: &Subject, session: &Session) -> Vec<Line> {
     let line = |(property, verdict)| {
         // One composition served all tests; it is counted at the first.
         let effort = std::mem::take(&mut effort);
-        Line { property, verdict, method: Method::Monolithic, effort, time_ms, answer: None }
+        Line { property, verdict, method: Method::Monolithic, effort, time_ms, answer: None, flow: None }
     };
     let names = tests.iter().map(|(name, _)| name.clone());
     let verdicts: Vec<Verdict<Shape>> = match decided {

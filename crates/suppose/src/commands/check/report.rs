@@ -38,7 +38,8 @@ pub(super) fn report(
     let parts: Vec<&str> =
         system.components.iter().filter(|c| c.role == Role::Component).map(|c| c.name.as_str()).collect();
     if session.json {
-        let results: Vec<Value> = lines.iter().map(|line| to_json(line, system, session)).collect();
+        let results: Vec<Value> =
+            lines.iter().map(|line| to_json(line, line.system(system), session)).collect();
         let mut fields = json!({ "system": system.name, "components": parts, "results": results });
         if files.len() > 1 {
             fields["files"] = json!(files);
@@ -70,7 +71,7 @@ pub(super) fn report(
         };
         let word =
             if session.colours.results { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() };
-        let searched = searched(line, system, session.verbose);
+        let searched = searched(line, line.system(system), session.verbose);
         let reason = match &line.verdict {
             Verdict::Inconclusive(reason) => format!(": {reason}"),
             _ => String::new(),
@@ -78,7 +79,7 @@ pub(super) fn report(
         writeln!(out, "  {:width$}  {word}{reason}{searched}", line.property)?;
     }
     for line in lines {
-        more(line, system, session, &mut out)?;
+        more(line, line.system(system), session, &mut out)?;
     }
     if let Some(Written { path, results }) = certificate {
         let results = if *results == 1 { "1 result".to_owned() } else { format!("{results} results") };
@@ -96,6 +97,10 @@ fn searched(line: &Line, system: &System, verbose: bool) -> String {
         1 => "1 state".to_owned(),
         n => format!("{n} states"),
     };
+    if let Some(flow) = &line.flow {
+        let how = how.map_or_else(String::new, |how| format!("{how}; "));
+        return format!(" ({how}{}; {states}, {time})", flow.summary());
+    }
     match (how, states_explored, &line.verdict) {
         (Some(_), 0, Verdict::Inconclusive(_)) => String::new(),
         (Some(how), ..) => format!(" ({how}; {states}, {time})"),
@@ -120,6 +125,9 @@ fn more(line: &Line, system: &System, session: &Session, out: &mut impl Write) -
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
     }
+    if let Some(flow) = &line.flow {
+        flow.lines(&line.property).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
     if let Verdict::Violated(shape) = &line.verdict {
         writeln!(out, "\n{}:", shape.sentence)?;
         shape.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -131,6 +139,9 @@ fn to_json(line: &Line, system: &System, session: &Session) -> Value {
     let mut result = fields(line, session);
     if let Some(answer) = &line.answer {
         Details { system, answer }.add_to(&mut result, session.verbose);
+    }
+    if let Some(flow) = &line.flow {
+        flow.add_to(&mut result);
     }
     result
 }

@@ -6,6 +6,7 @@
 use suppose::base::{Diagnostic, closest};
 use suppose::lts::Role;
 
+use crate::input::tasking::plain;
 use crate::session::Failure;
 use crate::subject::Subject;
 
@@ -16,13 +17,14 @@ const LISTED: usize = 12;
 pub(super) fn parts(text: &str, subject: &Subject) -> Result<Vec<Vec<usize>>, Failure> {
     let mut split = Split { subject, messages: Vec::new(), used: Vec::new() };
     let written = written(text);
-    let parts: Vec<Vec<usize>> = written.iter().map(|names| split.part(names)).collect();
+    let mut parts: Vec<Vec<usize>> = written.iter().map(|names| split.part(names)).collect();
     for number in (1..=written.len()).filter(|number| written[number - 1].is_empty()) {
         let message = format!("part {number} of the split `{text}` is empty");
         let help = "name a component between the `|`, or take one `|` away";
         split.messages.push(Diagnostic::error("E0705", message).help(help));
     }
     if split.messages.is_empty() {
+        split.place_variables(&mut parts);
         split.nobody_is_missing();
     }
     if split.messages.is_empty() && parts.len() < 2 {
@@ -81,8 +83,33 @@ impl Split<'_> {
         if let Some(found) = self.components().find(exact) {
             return vec![found];
         }
+        if self.subject.tasking.is_some() {
+            let wanted = plain(wanted);
+            if let Some(found) = self.components().find(|&i| self.name(i) == wanted) {
+                return vec![found];
+            }
+            let inside = |&i: &usize| self.name(i).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with('.'));
+            return self.components().filter(inside).collect();
+        }
         let inside = |&i: &usize| self.name(i).strip_prefix(wanted).is_some_and(|rest| rest.starts_with('.'));
         self.components().filter(inside).collect()
+    }
+
+    /// Shared variables of a tasking program need not be named: each goes to the first part with a task that uses it.
+    fn place_variables(&mut self, parts: &mut [Vec<usize>]) {
+        let Some(tasking) = &self.subject.tasking else { return };
+        let components = &self.subject.system.components;
+        let shares = |a: usize, b: usize| {
+            components[a].lts.alphabet().iter().any(|&action| components[b].lts.has_action(action))
+        };
+        let missing = |place: &usize| !self.used.contains(place) && tasking.is_variable(self.name(*place));
+        for variable in self.components().filter(missing).collect::<Vec<_>>() {
+            let used_by = |part: &Vec<usize>| part.iter().any(|&task| shares(variable, task));
+            let place = parts.iter().position(used_by).unwrap_or(0);
+            parts[place].push(variable);
+            parts[place].sort_unstable();
+            self.used.push(variable);
+        }
     }
 
     fn unknown(&self, wanted: &str) -> Diagnostic {

@@ -10,7 +10,8 @@ use suppose::srs::program::Program;
 use suppose::srs::promela::{self, Assumed};
 
 use crate::args::{Exploring, Export, Format};
-use crate::input::reactive::{component, is_meant as is_reactive, load, only, text};
+use crate::input::reactive::{component, is_meant as is_reactive, load, only};
+use crate::input::text;
 use crate::output::{can_be_written, spares, write_whole};
 use crate::reactive::{Choice, Supposing};
 use crate::session::{Failure, Session, Status};

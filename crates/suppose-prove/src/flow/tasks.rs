@@ -1,0 +1,166 @@
+//! Parts of a tasking program, verified by data-flow analysis: the second kind of verifier.
+//!
+//! A part is a set of tasks. Its verifier is the trace flow graph of these tasks and an environment that does what the others might do
+//! ([`suppose_flow::split`]). A premise is state propagation with the assumption as one more constraint; a query is a walk in the lazily determinised graph. Whatever the
+//! program does is a path of the graph, so what is proved holds. A path to an error may be one that the program cannot take.
+
+use suppose_base::{ActionId, ActionTable, Budget, StopReason};
+use suppose_flow::split::{self, Found, Side, Split, Walk};
+use suppose_flow::tfg::Size;
+use suppose_learn::{Membership, Symbol};
+use suppose_lts::Lts;
+use suppose_lts::check::Effort;
+
+use crate::learn::by_name;
+use crate::outcome::sum;
+use crate::verifier::{Obligation, Parts, Runs, Verifier};
+
+/// The parts of a program, in the order of a chain.
+pub(super) struct Tasks<'s, 'p> {
+    split: &'s Split<'p>,
+    property: &'p Lts,
+    /// For each part the components of the system that it stands for.
+    components: &'s [Vec<usize>],
+    /// The largest graph so far.
+    pub(super) size: Size,
+}
+
+impl<'s, 'p> Tasks<'s, 'p> {
+    pub(super) fn new(split: &'s Split<'p>, property: &'p Lts, components: &'s [Vec<usize>]) -> Self {
+        Self { split, property, components, size: Size::default() }
+    }
+
+    fn side(
+        &mut self,
+        place: usize,
+        obligation: Obligation<'_>,
+        sigma: &[ActionId],
+        budget: &Budget,
+    ) -> Result<Side, StopReason> {
+        let side = self.split.side(place as u32, translated(obligation), sigma, budget)?;
+        if side.size().nodes > self.size.nodes {
+            self.size = side.size();
+        }
+        Ok(side)
+    }
+}
+
+/// An obligation as the analysis names it.
+fn translated(obligation: Obligation<'_>) -> split::Obligation<'_> {
+    match obligation {
+        Obligation::Watched => split::Obligation::Property,
+        Obligation::Assumption(lts) => split::Obligation::Assumption(lts),
+    }
+}
+
+impl Parts for Tasks<'_, '_> {
+    type Verifier = Errors;
+
+    fn places(&self) -> usize {
+        self.split.parts() as usize
+    }
+
+    fn components(&self, place: usize) -> Vec<usize> {
+        self.components[place].clone()
+    }
+
+    fn actions(&self) -> &ActionTable {
+        self.split.actions()
+    }
+
+    fn watched(&self) -> &Lts {
+        self.property
+    }
+
+    fn interface(&self, place: usize, obligation: Obligation<'_>) -> Vec<ActionId> {
+        by_name(self.split.interface(place as u32, translated(obligation)), self.actions())
+    }
+
+    fn shared(&self, place: usize) -> Vec<ActionId> {
+        self.split.interface(place as u32, split::Obligation::Property)
+    }
+
+    fn verifier(
+        &mut self,
+        place: usize,
+        obligation: Obligation<'_>,
+        sigma: &[ActionId],
+        _: &mut Effort,
+        budget: &Budget,
+    ) -> Result<Errors, StopReason> {
+        Ok(Errors { side: self.side(place, obligation, sigma, budget)?, sigma: sigma.to_vec() })
+    }
+
+    fn escape(
+        &mut self,
+        place: usize,
+        obligation: Obligation<'_>,
+        effort: &mut Effort,
+        budget: &Budget,
+    ) -> Result<Option<Vec<ActionId>>, StopReason> {
+        let found = self.side(place, obligation, &[], budget)?.first_error(None, budget)?;
+        Ok(counted(found, effort))
+    }
+}
+
+/// The actions of a path, if there is one, with what it took to find it.
+fn counted(found: Found, effort: &mut Effort) -> Option<Vec<ActionId>> {
+    let states = found.states;
+    *effort = sum(*effort, Effort { states_explored: states, max_states: states, ..Effort::default() });
+    Some(found.path?.into_iter().map(|step| step.action).collect())
+}
+
+/// A part with its environment and its obligation.
+pub(super) struct Errors {
+    side: Side,
+    sigma: Vec<ActionId>,
+}
+
+impl Verifier for Errors {
+    fn runs<'v>(&'v self, budget: &'v Budget) -> Box<dyn Runs + 'v> {
+        Box::new(Words { walk: self.side.walk(), sigma: &self.sigma, word: Vec::new(), budget })
+    }
+
+    fn check(
+        &self,
+        assumption: Option<&Lts>,
+        effort: &mut Effort,
+        budget: &Budget,
+    ) -> Result<Option<Vec<ActionId>>, StopReason> {
+        let mut path = counted(self.side.first_error(assumption, budget)?, effort);
+        if let Some(path) = &mut path {
+            path.retain(|action| self.sigma.contains(action));
+        }
+        Ok(path)
+    }
+
+    fn trace(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
+        let found = self.side.trace(word, budget)?;
+        counted(found, &mut Effort::default()).ok_or_else(|| {
+            StopReason::Unsupported("an internal check failed: a word that led to an error no longer does".into())
+        })
+    }
+}
+
+/// Where words lead in the graph of a part.
+struct Words<'v> {
+    walk: Walk<'v>,
+    sigma: &'v [ActionId],
+    /// The word that is asked about, kept for its room.
+    word: Vec<ActionId>,
+    budget: &'v Budget,
+}
+
+impl Membership for Words<'_> {
+    fn member(&mut self, word: &[Symbol]) -> Result<bool, StopReason> {
+        self.word.clear();
+        self.word.extend(word.iter().map(|&symbol| self.sigma[symbol as usize]));
+        Ok(self.walk.fatal(&self.word, self.budget)?.is_none())
+    }
+}
+
+impl Runs for Words<'_> {
+    fn fatal(&mut self, word: &[ActionId]) -> Result<Option<usize>, StopReason> {
+        self.walk.fatal(word, self.budget)
+    }
+}

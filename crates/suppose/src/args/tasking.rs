@@ -1,0 +1,31 @@
+//! The options of `check` that are about tasking programs.
+
+use clap::{Args, ValueEnum};
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Tasking programs")]
+pub(crate) struct Tasking {
+    /// Who decides: the LTSs of the tasks, or data-flow analysis of their code [default: lts].
+    #[arg(long, value_enum, value_name = "VERIFIER")]
+    pub verifier: Option<Verifier>,
+    /// What data-flow analysis follows: variables (va:x) and tasks (ta:t), separated by commas; `va:all`, `ta:all`, `none`, or
+    /// `auto` for as few as will do [default: auto].
+    #[arg(long, value_name = "va:x,ta:t")]
+    pub constraint: Vec<String>,
+}
+
+/// Who decides about a tasking program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Verifier {
+    /// LTSs, which are exact.
+    Lts,
+    /// Data-flow analysis, which may see more than the program does.
+    Flow,
+}
+
+impl Tasking {
+    /// Whether data-flow analysis is asked for.
+    pub(crate) fn is_flow(&self) -> bool {
+        self.verifier == Some(Verifier::Flow)
+    }
+}

@@ -1,0 +1,92 @@
+//! Tasking programs as systems of LTSs: a component for each task and each shared variable, and the properties that the text states.
+
+use suppose::base::{ActionTable, Diagnostic};
+use suppose::lang::ada::{Labels, Lowered, Program, lower};
+use suppose::lts::{Lts, Role};
+
+use super::{Subject, Target, translated};
+use crate::input::tasking::plain;
+use crate::session::{Failure, Session};
+
+/// What is left of a program in its system.
+pub(crate) struct Tasking {
+    /// What labels in properties mean that are written elsewhere, and the actions they speak about.
+    labels: Labels,
+    actions: ActionTable,
+    /// The names of its shared variables, which are components.
+    variables: Vec<String>,
+    /// The names of the properties that it states.
+    properties: Vec<String>,
+}
+
+impl Tasking {
+    /// Whether a component is a shared variable.
+    pub(crate) fn is_variable(&self, name: &str) -> bool {
+        self.variables.iter().any(|variable| variable == name)
+    }
+
+    /// Whether the program states a property.
+    pub(super) fn states(&self, name: &str) -> bool {
+        self.properties.iter().any(|property| property == name)
+    }
+
+    /// A property that is written elsewhere, over the actions of the program. Labels that mean nothing there stay as they are and are given back.
+    pub(super) fn bound(
+        &self,
+        property: &Lts,
+        from: &ActionTable,
+        to: &mut ActionTable,
+    ) -> Result<(Lts, Vec<String>), Failure> {
+        let mut actions = self.actions.clone();
+        let bound = self.labels.bind(property, from, &mut actions)?;
+        Ok((translated(&bound.lts, &actions, to), bound.unknown))
+    }
+}
+
+impl Subject {
+    /// All tasks of a program, or the one that the target names.
+    pub(crate) fn of_program(
+        session: &Session,
+        program: &Program,
+        target: Target<'_>,
+    ) -> Result<Self, Failure> {
+        let Lowered { mut system, mut origins, labels, warnings } = lower(program, &session.budget)?;
+        session.warn(&warnings);
+        if let Target::System(name) | Target::Process(name) = target
+            && plain(name) != program.name
+        {
+            let wanted = plain(name);
+            let is_meant = |c: &suppose::lts::Component| c.role == Role::Component && c.name == wanted;
+            let Some(place) = system.components.iter().position(is_meant) else {
+                let message =
+                    format!("`{name}` is not defined: the file holds one program, `{}`", program.name);
+                let parts = system.components.iter().filter(|c| c.role == Role::Component);
+                let names: Vec<&str> = parts.map(|c| c.name.as_str()).collect();
+                let note = format!("its tasks and variables are: {}", names.join(", "));
+                return Err(Diagnostic::error("E0005", message).note(note).into());
+            };
+            system = system.restricted_to(&[place]);
+            system.name = wanted;
+            origins = vec![origins.swap_remove(place)];
+        }
+        let variables = program.variables.iter().filter(|variable| variable.owner.is_none());
+        let tasking = Tasking {
+            labels,
+            actions: system.actions.clone(),
+            variables: variables.map(|variable| variable.name.clone()).collect(),
+            properties: program.properties.iter().map(|property| property.name.clone()).collect(),
+        };
+        Ok(Self { origins, tasking: Some(tasking), ..Self::of_system(system) })
+    }
+
+    /// The components that make up the system when it is composed: what a program states about itself is no part of it.
+    pub(super) fn without_statements(&self) -> Vec<usize> {
+        let components = &self.system.components;
+        let stated = |place: &usize| {
+            let component = &components[*place];
+            let is_stated = |tasking: &Tasking| tasking.states(&component.name);
+            component.role == Role::Property && self.tasking.as_ref().is_some_and(is_stated)
+        };
+        (0..components.len()).filter(|place| !stated(place)).collect()
+    }
+}
