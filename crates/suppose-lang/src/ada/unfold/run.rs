@@ -5,7 +5,8 @@
 //! (assignments of carried variables, conditions, jumps) is nobody else's business. Choices between are resolved: each outcome rests somewhere. A choice that is a step
 //! of its own (see [`View::silent`](super::View)) rests.
 //!
-//! A task that may go on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle).
+//! A task that goes on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle). Random choices are fair: a loop that they can end, they end. But the value of
+//! an unknown variable is no choice, so a loop that depends on one may go on for ever.
 //!
 //! # Algorithm
 //! Depth-first search over positions. An instruction that needs the value of a variable that the position does not know is tried again for each value: of a carried variable
@@ -25,9 +26,13 @@ use crate::ada::program::{
     Alternative, Argument, Body, Chosen, EntryId, Exception, Kind, Mode, Parameter, Pc, VarId,
 };
 
+/// The values that a call gives, and the variables for those that come out.
+type Given = (Rc<[i64]>, Rc<[VarId]>);
+
 /// One instruction of a run: other positions, or a rest.
 enum Advance {
-    Moves(Vec<Position>),
+    /// Positions, and whether one of them was guessed because a variable is unknown.
+    Moves(Vec<Position>, bool),
     Rest,
 }
 
@@ -50,14 +55,15 @@ impl Machine<'_> {
                     search.resting.push(index);
                     rests.push(Position::clone(&position));
                 }
-                Advance::Moves(moves) => {
+                Advance::Moves(moves, guessed) => {
+                    search.guessed |= guessed;
                     for next in moves.into_iter().rev() {
                         search.visit(next, Some(index));
                     }
                 }
             }
         }
-        if search.met_again && search.some_never_rest() {
+        if search.met_again && (search.some_never_rest() || (search.guessed && search.has_cycle())) {
             rests.push(self.bare(Pc(0), Stage::Idle));
         }
         Ok(rests)
@@ -68,14 +74,15 @@ impl Machine<'_> {
             return Advance::Rest;
         }
         let needed = match self.execute(position) {
-            Ok(moves) => return Advance::Moves(moves),
+            Ok(moves) => return Advance::Moves(moves, false),
             Err(Halt::Fails) => {
-                return Advance::Moves(vec![self.fail(position, Exception::Constraint)]);
+                return Advance::Moves(vec![self.fail(position, Exception::Constraint)], false);
             }
             Err(Halt::Needs(variable)) => variable,
         };
         if self.is_observed(needed) {
-            return Advance::Moves(vec![Position { stage: Stage::Reading(needed), ..position.clone() }]);
+            let reading = Position { stage: Stage::Reading(needed), ..position.clone() };
+            return Advance::Moves(vec![reading], false);
         }
         let with = |value| {
             let mut next = position.clone();
@@ -86,7 +93,7 @@ impl Machine<'_> {
             }
             next
         };
-        Advance::Moves(self.domain(needed).map(with).collect())
+        Advance::Moves(self.domain(needed).map(with).collect(), !self.is_carried(needed))
     }
 
     /// What the instruction at a position leads to.
@@ -200,11 +207,7 @@ impl Machine<'_> {
     }
 
     /// The values that a call gives, and where those that come out go to.
-    fn arguments(
-        &self,
-        position: &Position,
-        arguments: &[Argument],
-    ) -> Result<(Rc<[i64]>, Rc<[VarId]>), Halt> {
+    fn arguments(&self, position: &Position, arguments: &[Argument]) -> Result<Given, Halt> {
         let (mut values, mut targets) = (Vec::new(), Vec::new());
         for argument in arguments {
             match argument {
@@ -262,6 +265,7 @@ struct Search {
     edges: Vec<(u32, u32)>,
     resting: Vec<u32>,
     met_again: bool,
+    guessed: bool,
     done: u32,
 }
 
@@ -277,6 +281,30 @@ impl Search {
             self.met_again = true;
         }
         self.edges.extend(from.map(|from| (index, from)));
+    }
+
+    /// Whether some position can be met again and again.
+    fn has_cycle(&self) -> bool {
+        // Positions that no other leads to are taken away until none is left, or only those on cycles and what they lead to.
+        let mut before = vec![0u32; self.found.len()];
+        let mut after: Vec<Vec<u32>> = vec![Vec::new(); self.found.len()];
+        for &(to, from) in &self.edges {
+            before[to as usize] += 1;
+            after[from as usize].push(to);
+        }
+        let mut open: Vec<u32> =
+            (0..before.len() as u32).filter(|&index| before[index as usize] == 0).collect();
+        let mut taken = 0;
+        while let Some(index) = open.pop() {
+            taken += 1;
+            for &to in &after[index as usize] {
+                before[to as usize] -= 1;
+                if before[to as usize] == 0 {
+                    open.push(to);
+                }
+            }
+        }
+        taken < self.found.len()
     }
 
     /// Whether some position cannot come to rest.
