@@ -9,7 +9,7 @@ use suppose_lang::ada::parse;
 
 use crate::support::Random;
 
-const ROUNDS: u64 = 20_000;
+const ROUNDS: u64 = 5_000;
 
 /// Every construct of the subset, and some outside of it, in one program.
 const EVERYTHING: &str = "\
@@ -165,5 +165,5 @@ fn random_damage() {
         read += usize::from(found.len() <= 2);
     }
     // Some damage must go unnoticed, as in comments, but not much, or nothing is tested.
-    assert!((500..ROUNDS as usize / 2).contains(&read), "{read}");
+    assert!((100..ROUNDS as usize / 2).contains(&read), "{read}");
 }
