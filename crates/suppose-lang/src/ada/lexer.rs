@@ -13,7 +13,7 @@
 //! A byte order mark is no part of the text; line ends may be LF or CRLF. Names are ASCII, so that every export can write them; a letter
 //! outside of it is an error, and the name goes on. Comments and quoted texts may hold anything.
 //!
-//! Linear in the text. Tested in `tests/ada/lexing.rs`, `tests/ada/bad_input.rs` and the mutation run.
+//! Linear in the text. Tested in `tests/ada_syntax`: `expressions.rs`, `bad_input.rs`, `damage.rs`.
 
 mod number;
 

@@ -13,7 +13,7 @@
 //! their `end` are on a stack: an `end` that belongs to one further out shows that those inside lack theirs, any other one is
 //! taken as a slip of the pen. After [`MAX_ERRORS`] errors the rest of the text is not read.
 //!
-//! Linear in the text. Tested in `tests/ada`: every construct, code and place of each message, all prefixes, token soup and mutations, large texts.
+//! Linear in the text. Tested in `tests/ada_syntax`: every construct, code and place of each message, all prefixes, token soup and mutations, large texts.
 
 mod annotation;
 mod closing;

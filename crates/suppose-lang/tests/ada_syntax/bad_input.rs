@@ -151,6 +151,15 @@ fn statements() {
 }
 
 #[test]
+fn membership() {
+    in_statements(
+        "X := A in T range 1 .. 2;",
+        &["E1005 2:13 expected `;` after an assignment, found the reserved word `range`"],
+    );
+    in_statements("X := A not B;", &["E1005 2:12 expected `in` after `not`, found `B`"]);
+}
+
+#[test]
 fn ends() {
     in_statements("loop\n null;\nend if;", &["E1006 4:1 expected `end loop`, found `end if`"]);
     in_statements(
@@ -290,7 +299,7 @@ fn declarations() {
 }
 
 #[test]
-fn outside_of_the_subset() {
+fn declarations_outside_of_the_subset() {
     in_declarations(
         "type T is access Boolean;\ntype U is record\n A : B;\nend record;\ntype V is tagged null record;",
         &[
@@ -360,6 +369,10 @@ fn outside_of_the_subset() {
             "E1017 2:32 the aspect `Import` is outside of the subset",
         ],
     );
+}
+
+#[test]
+fn statements_and_units_outside_of_the_subset() {
     in_statements(
         "abort T; requeue E; goto L; <<L>> null; return X : T do null; end return;",
         &[

@@ -137,11 +137,11 @@ fn random_damage() {
         for _ in 0..=random.below(3) {
             let mut place = || {
                 let at = random.below(text.len() + 1);
-                (at..).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+                (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
             };
             let (one, two) = (place(), place());
             let (from, to) = (one.min(two), one.max(two).min(one.min(two) + 40));
-            let to = (to..).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+            let to = (to..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
             match random.below(5) {
                 0 => text.replace_range(from..to, ""),
                 1 => {

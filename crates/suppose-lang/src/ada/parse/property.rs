@@ -26,7 +26,10 @@ impl Parser<'_> {
 
     /// Skips the lines of a property with a mistake: past its `end`, or up to a line that begins another annotation.
     fn skip_property(&mut self) {
-        while !self.at_end() && !(self.token.fresh && is_known(self.token.text)) {
+        while !self.at_end() {
+            if self.token.fresh && is_known(self.token.text) {
+                return;
+            }
             let last = self.token.fresh && self.at_word(Keyword::End);
             self.advance();
             if last {
