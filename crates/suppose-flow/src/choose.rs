@@ -100,7 +100,7 @@ fn exclude(
             if more.is_empty() {
                 return match execution(analysis, report, word, budget)? {
                     Some(found) => Ok(Some(found)),
-                    None => Err(undecided()),
+                    None => Err(StopReason::Imprecise),
                 };
             }
             constraints.extend(more);
@@ -110,15 +110,10 @@ fn exclude(
     }
     let more = rule_out(analysis, constraints, report, word, budget)?;
     if more.is_empty() {
-        return Err(undecided());
+        return Err(StopReason::Imprecise);
     }
     constraints.extend(more);
     Ok(None)
-}
-
-/// The reason for an answer that should not occur: no execution, and all constraints together allow it.
-fn undecided() -> StopReason {
-    StopReason::Unsupported("a path that no constraint rules out and that is no execution".to_owned())
 }
 
 fn execution(
