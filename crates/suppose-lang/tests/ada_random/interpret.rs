@@ -85,16 +85,16 @@ enum Missing {
 }
 
 /// The whole state space.
-pub struct Graph {
+pub(crate) struct Graph {
     /// For each state its steps; no label is a silent one.
-    pub steps: Vec<Vec<(Option<String>, usize)>>,
+    pub(crate) steps: Vec<Vec<(Option<String>, usize)>>,
     /// Whether all tasks are over.
-    pub over: Vec<bool>,
+    pub(crate) over: Vec<bool>,
 }
 
 /// Everything that the program can do, or nothing if that is more than so many states. State 0 is before the choice of what variables without an
 /// initial value begin with.
-pub fn interpret(source: &Source, most: usize) -> Option<Graph> {
+pub(crate) fn interpret(source: &Source, most: usize) -> Option<Graph> {
     let world = World::new(source);
     let mut known: HashMap<Configuration<'_>, usize> = HashMap::new();
     let mut order: Vec<Configuration<'_>> = Vec::new();
@@ -452,21 +452,24 @@ impl<'s> World<'s> {
     ) -> Result<Vec<i64>, Missing> {
         let Statement::Call { task, entry, arguments, .. } = call else { unreachable!("a call") };
         let mut reader = Reader { process: &at.processes[index], next: 0 };
-        let mut values = Vec::new();
-        for (argument, (_, of)) in arguments.iter().zip(&self.source.tasks[*task].entries[*entry]) {
-            match argument {
-                Argument::In(value) => {
-                    let value = reader.value(value)?;
-                    if value > of.last() {
-                        return Err(Missing::Constraint);
-                    }
-                    values.push(value);
-                }
-                Argument::InOut(target) => values.push(reader.object(*target)?),
-                Argument::Out(_) => {}
+        // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`, then the checks.
+        let parameters = &self.source.tasks[*task].entries[*entry];
+        let mut values: Vec<Option<i64>> = vec![None; arguments.len()];
+        for (place, argument) in arguments.iter().enumerate() {
+            if let Argument::In(value) = argument {
+                values[place] = Some(reader.value(value)?);
             }
         }
-        Ok(values)
+        for (place, argument) in arguments.iter().enumerate() {
+            if let Argument::InOut(target) = argument {
+                values[place] = Some(reader.object(*target)?);
+            }
+        }
+        if values.iter().zip(parameters).any(|(value, (_, of))| value.is_some_and(|value| value > of.last()))
+        {
+            return Err(Missing::Constraint);
+        }
+        Ok(values.into_iter().flatten().collect())
     }
 
     /// What a process accepts now (the place of the alternative), and whether it would terminate.

@@ -6,10 +6,10 @@ use super::{
 };
 
 /// `SplitMix64`.
-pub struct Random(pub u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -18,7 +18,7 @@ impl Random {
     }
 
     /// Once in so many times.
-    pub fn once_in(&mut self, times: usize) -> bool {
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
@@ -38,7 +38,7 @@ impl Random {
 }
 
 /// A random program.
-pub fn program(seed: u64) -> Source {
+pub(crate) fn program(seed: u64) -> Source {
     let mut random = Random(seed);
     let random = &mut random;
     let shared: Vec<Object> = (0..random.below(3)).map(|_| random.object()).collect();
@@ -109,12 +109,12 @@ impl<'a> Writer<'a> {
         } else if body.is_empty() {
             body = self.block(3);
         }
-        body
+        reached(body)
     }
 
     fn block(&mut self, depth: usize) -> Vec<Statement> {
         let many = 1 + self.random.below(3);
-        let block: Vec<Statement> = (0..many).filter_map(|_| self.statement(depth)).collect();
+        let block = reached((0..many).filter_map(|_| self.statement(depth)).collect());
         if block.is_empty() { vec![Statement::Null] } else { block }
     }
 
@@ -127,7 +127,9 @@ impl<'a> Writer<'a> {
                 let locals = self.task.map_or(0, |task| self.units[task].locals.len());
                 (locals > 0).then(|| Statement::Random(self.random.below(locals)))
             }
-            3 if self.in_loop => Some(Statement::Exit((!self.random.once_in(4)).then(|| self.boolean(2)))),
+            3 if self.in_loop => {
+                Some(Statement::Exit(if self.random.once_in(4) { None } else { self.condition(2) }))
+            }
             3 => self.random.once_in(6).then_some(Statement::Raise),
             4 if !self.quiet => {
                 let name = self.random.below(EVENTS.len());
@@ -136,8 +138,8 @@ impl<'a> Writer<'a> {
             5 | 6 if !self.quiet => self.call(depth, false),
             7..=9 if !self.quiet => self.accept(depth),
             10 | 11 => {
-                let condition =
-                    if self.random.once_in(4) { Condition::Random } else { Condition::Is(self.boolean(2)) };
+                let condition = if self.random.once_in(4) { None } else { self.condition(2) };
+                let condition = condition.map_or(Condition::Random, Condition::Is);
                 let yes = self.block(depth - 1);
                 let no = if self.random.once_in(2) { self.block(depth - 1) } else { Vec::new() };
                 Some(Statement::If(condition, yes, no))
@@ -146,10 +148,11 @@ impl<'a> Writer<'a> {
                 let before = std::mem::replace(&mut self.in_loop, true);
                 let body = self.block(depth - 1);
                 self.in_loop = before;
-                if self.random.once_in(2) {
-                    return Some(Statement::While(self.boolean(1), body));
-                }
-                Some(Statement::Loop(body))
+                let condition = if self.random.once_in(2) { self.condition(1) } else { None };
+                Some(match condition {
+                    Some(condition) => Statement::While(condition, body),
+                    None => Statement::Loop(body),
+                })
             }
             13 if !self.quiet => self.call(depth, true),
             14 | 15 if !self.quiet => self.select(depth),
@@ -204,32 +207,40 @@ impl<'a> Writer<'a> {
         Some(Statement::Assign(target, value))
     }
 
+    /// Any Boolean expression.
     fn boolean(&mut self, depth: usize) -> Expr {
+        let constant = self.random.once_in(5);
+        let expr = if constant { None } else { self.condition(depth) };
+        expr.unwrap_or_else(|| Expr::Value(Type::Bool, self.random.value(Type::Bool)))
+    }
+
+    /// A Boolean expression over variables, so that no reader can decide it beforehand.
+    fn condition(&mut self, depth: usize) -> Option<Expr> {
         let readable = self.readable();
-        let choice = self.random.below(if depth == 0 { 4 } else { 10 });
+        let choice = self.random.below(if depth == 0 { 4 } else { 9 });
         let mut both = |make: fn(Box<Expr>, Box<Expr>) -> Expr| {
-            let left = Box::new(self.boolean(depth - 1));
-            make(left, Box::new(self.boolean(depth - 1)))
+            let left = Box::new(self.condition(depth - 1)?);
+            Some(make(left, Box::new(self.condition(depth - 1)?)))
         };
         match choice {
-            4 => both(Expr::And),
-            5 => both(Expr::Or),
-            6 => both(Expr::AndThen),
-            7 => both(Expr::OrElse),
-            8 => Expr::Not(Box::new(self.boolean(depth - 1))),
-            9 => match self.one_of(&readable, Type::Small) {
-                None => Expr::Value(Type::Bool, self.random.value(Type::Bool)),
-                Some(left) => {
-                    let left = Box::new(Expr::Object(left));
-                    let right = Box::new(self.small());
-                    if self.random.once_in(2) { Expr::Equal(left, right) } else { Expr::Less(left, right) }
-                }
-            },
-            _ => match self.one_of(&readable, Type::Bool) {
-                Some(target) => Expr::Object(target),
-                None => Expr::Value(Type::Bool, self.random.value(Type::Bool)),
-            },
+            4 => return both(Expr::And),
+            5 => return both(Expr::Or),
+            6 => return both(Expr::AndThen),
+            7 => return both(Expr::OrElse),
+            8 => return Some(Expr::Not(Box::new(self.condition(depth - 1)?))),
+            _ => {}
         }
+        let number = self.one_of(&readable, Type::Small);
+        if let Some(left) = number.filter(|_| self.random.once_in(3)) {
+            let left = Box::new(Expr::Object(left));
+            let right = Box::new(self.small());
+            return Some(if self.random.once_in(2) {
+                Expr::Equal(left, right)
+            } else {
+                Expr::Less(left, right)
+            });
+        }
+        self.one_of(&readable, Type::Bool).map(Expr::Object)
     }
 
     fn small(&mut self) -> Expr {
@@ -263,7 +274,12 @@ impl<'a> Writer<'a> {
         let mut arguments = Vec::new();
         for &(mode, of) in &self.units[task].entries[entry] {
             if mode == Mode::In {
-                let value = if of == Type::Bool { self.boolean(1) } else { self.small() };
+                let value = match (of, &self.units[task].entries[entry][..]) {
+                    (Type::Bool, _) => self.boolean(1),
+                    (Type::Small, [_]) => self.small(),
+                    // Ada leaves open when which of several values is found to be out of range.
+                    (Type::Small, _) => self.plain(of),
+                };
                 arguments.push(Argument::In(value));
                 continue;
             }
@@ -310,9 +326,10 @@ impl<'a> Writer<'a> {
         let mut alternatives = Vec::new();
         for _ in 0..many {
             let Some(entry) = self.entry() else { continue };
-            let guard = self.random.once_in(2).then(|| self.boolean(1));
+            let guard = if self.random.once_in(2) { self.condition(1) } else { None };
             let body = self.accept_body(entry, depth);
-            let after = if self.random.once_in(2) { self.block(depth - 1) } else { Vec::new() };
+            let goes_on = body.as_deref().is_none_or(passes);
+            let after = if goes_on && self.random.once_in(2) { self.block(depth - 1) } else { Vec::new() };
             alternatives.push(Alternative { guard, entry, body, after });
         }
         if alternatives.is_empty() {
@@ -323,6 +340,42 @@ impl<'a> Writer<'a> {
         let instead = (!terminate && self.random.once_in(4)).then(|| self.block(depth - 1));
         Some(Statement::Select { alternatives, instead, terminate })
     }
+}
+
+/// The statements that can be reached at all: what comes after an endless loop is nobody's business.
+fn reached(mut block: Vec<Statement>) -> Vec<Statement> {
+    if let Some(last) = block.iter().position(|statement| !passes(std::slice::from_ref(statement))) {
+        block.truncate(last + 1);
+    }
+    block
+}
+
+/// Whether something can come after these statements.
+fn passes(block: &[Statement]) -> bool {
+    block.iter().all(|statement| match statement {
+        Statement::Raise | Statement::Exit(None) => false,
+        Statement::If(_, yes, no) => passes(yes) || passes(no),
+        Statement::Loop(body) => exits(body),
+        Statement::Accept { body, .. } => body.as_deref().is_none_or(passes),
+        Statement::Select { alternatives, instead, .. } => {
+            let through = |a: &Alternative| a.body.as_deref().is_none_or(passes) && passes(&a.after);
+            alternatives.iter().any(through) || instead.as_deref().is_some_and(passes)
+        }
+        _ => true,
+    })
+}
+
+/// Whether some of these statements leaves the loop around them.
+fn exits(block: &[Statement]) -> bool {
+    block.iter().any(|statement| match statement {
+        Statement::Exit(_) => true,
+        Statement::If(_, yes, no) => exits(yes) || exits(no),
+        Statement::Call { instead, .. } => instead.as_deref().is_some_and(exits),
+        Statement::Select { alternatives, instead, .. } => {
+            alternatives.iter().any(|a| exits(&a.after)) || instead.as_deref().is_some_and(exits)
+        }
+        _ => false,
+    })
 }
 
 fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property {

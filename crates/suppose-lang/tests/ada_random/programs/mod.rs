@@ -5,18 +5,18 @@
 mod generate;
 mod text;
 
-pub use generate::program;
-pub use text::text;
+pub(crate) use generate::program;
+pub(crate) use text::text;
 
 /// The types of the programs: `Boolean`, and `type Small is range 0 .. 2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
+pub(crate) enum Type {
     Bool,
     Small,
 }
 
 impl Type {
-    pub fn last(self) -> i64 {
+    pub(crate) fn last(self) -> i64 {
         match self {
             Self::Bool => 1,
             Self::Small => 2,
@@ -25,34 +25,34 @@ impl Type {
 }
 
 /// The events: without a value, with a Boolean, with a number.
-pub const EVENTS: [Option<Type>; 3] = [None, Some(Type::Bool), Some(Type::Small)];
+pub(crate) const EVENTS: [Option<Type>; 3] = [None, Some(Type::Bool), Some(Type::Small)];
 
 /// A variable; without an initial value it begins with any.
 #[derive(Clone, Debug)]
-pub struct Object {
-    pub of: Type,
-    pub initial: Option<i64>,
+pub(crate) struct Object {
+    pub(crate) of: Type,
+    pub(crate) initial: Option<i64>,
 }
 
 /// A program: shared variables `S0`.., tasks `T0`.., and a main procedure `Random_Program`.
 #[derive(Clone, Debug)]
-pub struct Source {
-    pub shared: Vec<Object>,
-    pub tasks: Vec<Unit>,
-    pub main: Vec<Statement>,
-    pub property: Property,
+pub(crate) struct Source {
+    pub(crate) shared: Vec<Object>,
+    pub(crate) tasks: Vec<Unit>,
+    pub(crate) main: Vec<Statement>,
+    pub(crate) property: Property,
 }
 
 /// A task with entries `E0`.. and variables `L0`... Parameters of entry `e` are called `E0_P0`...
 #[derive(Clone, Debug)]
-pub struct Unit {
-    pub entries: Vec<Vec<(Mode, Type)>>,
-    pub locals: Vec<Object>,
-    pub body: Vec<Statement>,
+pub(crate) struct Unit {
+    pub(crate) entries: Vec<Vec<(Mode, Type)>>,
+    pub(crate) locals: Vec<Object>,
+    pub(crate) body: Vec<Statement>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     In,
     Out,
     InOut,
@@ -60,14 +60,14 @@ pub enum Mode {
 
 /// What can be assigned; a formal parameter by its entry and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub(crate) enum Target {
     Local(usize),
     Shared(usize),
     Formal(usize, usize),
 }
 
 #[derive(Clone, Debug)]
-pub enum Expr {
+pub(crate) enum Expr {
     Value(Type, i64),
     Object(Target),
     Not(Box<Expr>),
@@ -84,29 +84,29 @@ pub enum Expr {
 }
 
 #[derive(Clone, Debug)]
-pub enum Condition {
+pub(crate) enum Condition {
     Is(Expr),
     /// A random Boolean.
     Random,
 }
 
 #[derive(Clone, Debug)]
-pub enum Argument {
+pub(crate) enum Argument {
     In(Expr),
     Out(Target),
     InOut(Target),
 }
 
 #[derive(Clone, Debug)]
-pub struct Alternative {
-    pub guard: Option<Expr>,
-    pub entry: usize,
-    pub body: Option<Vec<Statement>>,
-    pub after: Vec<Statement>,
+pub(crate) struct Alternative {
+    pub(crate) guard: Option<Expr>,
+    pub(crate) entry: usize,
+    pub(crate) body: Option<Vec<Statement>>,
+    pub(crate) after: Vec<Statement>,
 }
 
 #[derive(Clone, Debug)]
-pub enum Statement {
+pub(crate) enum Statement {
     Null,
     Assign(Target, Expr),
     /// A random value for a variable of the task.
@@ -137,14 +137,14 @@ pub enum Statement {
 
 /// A property with states `Q0`, `Q1` that is violated by the moves without a target.
 #[derive(Clone, Debug)]
-pub struct Property {
+pub(crate) struct Property {
     /// From a state, on something, to a state or to the error state.
-    pub moves: Vec<(usize, Watched, Option<usize>)>,
+    pub(crate) moves: Vec<(usize, Watched, Option<usize>)>,
 }
 
 /// What a property watches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Watched {
+pub(crate) enum Watched {
     /// A rendezvous with an entry of a task by any caller, with any values or with this first value.
     Entry(usize, usize, Option<i64>),
     /// An event with any values.

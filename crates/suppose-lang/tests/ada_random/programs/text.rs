@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Alternative, Argument, Condition, Expr, Mode, Object, Source, Statement, Target, Type, Watched};
 
 /// The text, which a compiler accepts too.
-pub fn text(source: &Source) -> String {
+pub(crate) fn text(source: &Source) -> String {
     let mut printer = Printer { out: String::new(), depth: 0 };
     printer.program(source);
     printer.out
