@@ -44,14 +44,6 @@ fn read(text: &str) -> (Program, Lowered) {
     (program, lowered)
 }
 
-/// Where a property is among the components.
-fn place(lowered: &Lowered, property: &str) -> usize {
-    let mut components = lowered.system.components.iter();
-    components
-        .position(|component| component.name.eq_ignore_ascii_case(property))
-        .expect("a property of this name")
-}
-
 /// What a table says of a size, as two cells.
 fn theirs(found: Option<(u64, f64)>) -> String {
     found.map_or("out of memory | ".to_owned(), |(states, seconds)| format!("{states} | {seconds:.2}"))

@@ -7,9 +7,10 @@ use suppose_base::StopReason;
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
 use suppose_flow::verify::Analysis;
+use suppose_lang::ada::Lowered;
 
 use super::published::Published;
-use super::{budget, place, read, text, theirs};
+use super::{budget, read, text, theirs};
 use crate::clock::{Measured, measure};
 
 /// What came out of one row.
@@ -72,4 +73,12 @@ fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason>
     let states = again.value?.states;
     let names: Vec<String> = decision.constraints.iter().map(|c: &Constraint| c.name(&program)).collect();
     Ok(Outcome { verdict, constraints: names.join(", "), states, check: again.cpu })
+}
+
+/// Where a property is among the components.
+fn place(lowered: &Lowered, property: &str) -> usize {
+    let mut components = lowered.system.components.iter();
+    components
+        .position(|component| component.name.eq_ignore_ascii_case(property))
+        .expect("a property of this name")
 }

@@ -5,7 +5,7 @@ use suppose_lts::Role;
 use suppose_lts::product::{Errors, Goal, Product};
 
 use super::published::Published;
-use super::{budget, place, read, text, theirs};
+use super::{budget, read, text, theirs};
 use crate::clock::measure;
 
 pub(super) fn run(tables: &[&Published]) {
@@ -16,12 +16,9 @@ pub(super) fn run(tables: &[&Published]) {
         for row in &table.rows {
             let work = measure(|| {
                 let (_, lowered) = read(&text(table.model, row.size));
-                let property = place(&lowered, table.property);
                 let mut system = lowered.system;
-                let mut number = 0..;
-                system
-                    .components
-                    .retain(|part| part.role == Role::Component || number.next() == Some(property));
+                let wanted = |name: &str| name.eq_ignore_ascii_case(table.property);
+                system.components.retain(|part| part.role == Role::Component || wanted(&part.name));
                 let goal = Goal { errors: Errors::Any, deadlocks: false };
                 Product::new(&system).map(|product| product.explore(goal, 1, &budget()))
             });
