@@ -1,11 +1,15 @@
-//! Programs of any size: the shipped files are what the generators give, and sizes are what they say.
+//! Programs of any size: the shipped files are what the generators give, sizes are what they say, and their LTSs have the states that they should have.
 //!
 //! With `SUPPOSE_BLESS` in the environment the files are written, not compared.
 
 use std::fs;
 use std::path::PathBuf;
 
+use suppose_base::{Budget, FileId, Verdict};
 use suppose_lang::ada::models::{MODELS, Model};
+use suppose_lang::ada::{load, lower};
+use suppose_lts::product::{Errors, Exploration, Goal, Product};
+use suppose_lts::{Role, System};
 
 /// The folder of the shipped programs.
 fn folder() -> PathBuf {
@@ -73,5 +77,100 @@ fn sizes_are_in_order() {
         assert!(model.smallest <= model.default && model.default <= model.largest, "{}", model.name);
         assert_eq!((model.text)(0), (model.text)(model.smallest), "{}", model.name);
         assert!((model.text)(model.default).contains(&format!("--# property {} is", model.violated)));
+    }
+}
+
+/// The system of a program, which must have no mistake in it.
+fn system(text: &str) -> System {
+    let (program, _) = load(FileId(0), text).unwrap_or_else(|messages| panic!("{messages:?}"));
+    lower(&program, &Budget::unlimited()).expect("no limits").system
+}
+
+/// Each property by name with a search of the components and this property alone.
+fn searches(system: &System) -> Vec<(String, Exploration)> {
+    let properties = system.components.iter().filter(|part| part.role == Role::Property);
+    let search = |name: &str| {
+        let mut alone = system.clone();
+        alone.components.retain(|part| part.role == Role::Component || part.name == name);
+        let goal = Goal { errors: Errors::Any, deadlocks: false };
+        Product::new(&alone).expect("small").explore(goal, 1, &Budget::unlimited())
+    };
+    properties.map(|property| (property.name.clone(), search(&property.name))).collect()
+}
+
+/// A model, a size, the states of the composed LTSs with any of its properties, and the properties with which there are more.
+type Row = (&'static str, u32, u64, &'static [(&'static str, u64)]);
+
+/// Smokers and Peterson have the states that were published, in tables C.53 and C.55 to C.62 of Cobleigh (2007), and the elevator those of its figure 3.15. But for the
+/// elevator, all numbers also come from a program in another language, in which each task was written down by hand as a function from its states to its steps.
+const STATES: &[Row] = &[
+    ("elevator", 1, 25, &[]),
+    ("chiron-single", 2, 204, &[("P3", 350), ("P4", 306)]),
+    ("chiron-single", 3, 559, &[("P3", 964), ("P4", 811)]),
+    ("chiron-single", 4, 703, &[("P3", 1212), ("P4", 1018)]),
+    ("chiron-multiple", 2, 442, &[("P3", 765), ("P4", 655)]),
+    ("chiron-multiple", 3, 1242, &[("P3", 2178), ("P4", 1863)]),
+    ("chiron-multiple", 4, 1545, &[("P3", 2708), ("P4", 2310)]),
+    ("gas-station", 2, 111, &[]),
+    ("gas-station", 3, 675, &[]),
+    ("gas-station", 4, 3429, &[]),
+    ("peterson", 2, 52, &[]),
+    ("peterson", 3, 2857, &[]),
+    ("relay", 2, 16, &[]),
+    ("relay", 3, 44, &[]),
+    ("relay", 4, 112, &[]),
+    ("relay", 5, 272, &[]),
+    ("relay", 9, 7424, &[]),
+    ("smokers", 2, 41, &[]),
+    ("smokers", 3, 97, &[]),
+    ("smokers", 4, 181, &[]),
+    ("smokers", 5, 296, &[]),
+    ("smokers", 6, 445, &[]),
+];
+
+#[test]
+fn all_properties_hold_with_the_states_of_the_literature() {
+    for &(name, size, states, more) in STATES {
+        let properties = searches(&system(&(find(name).text)(size)));
+        let expected = match name {
+            "elevator" | "peterson" | "relay" => 1,
+            "gas-station" => 4,
+            "smokers" => 8,
+            _ => 9,
+        };
+        assert_eq!(properties.len(), expected, "{name}");
+        for (property, search) in properties {
+            let more = more.iter().find(|more| more.0 == property);
+            let states = more.map_or(states, |more| more.1);
+            assert_eq!(search.states, states, "{name} of size {size}, {property}");
+            assert!(matches!(search.verdict, Verdict::Holds), "{name} of size {size}, {property}");
+        }
+    }
+}
+
+/// A faulty model and the properties it violates at sizes 2 and 3, worked out by the same program in another language.
+const VIOLATED: &[(&str, [&[&str]; 2])] = &[
+    ("elevator", [&["Doors_Closed"], &["Doors_Closed"]]),
+    ("chiron-single", [&["P7"], &["P7"]]),
+    ("chiron-multiple", [&["P3"], &["P3"]]),
+    ("gas-station", [&["P4"], &["P4"]]),
+    ("peterson", [&["P1"], &["P1"]]),
+    ("relay", [&["P1"], &["P1"]]),
+    ("smokers", [&["P1", "P2", "P3", "P4", "P5", "P6", "P7"], &["P1", "P5", "P7"]]),
+];
+
+#[test]
+fn each_fault_violates_its_property() {
+    assert_eq!(VIOLATED.len(), MODELS.len());
+    for &(name, sizes) in VIOLATED {
+        let model = find(name);
+        for (size, expected) in [2, 3].into_iter().zip(sizes) {
+            let searches = searches(&system(&(model.wrong)(size)));
+            let violated =
+                searches.iter().filter(|(_, search)| matches!(search.verdict, Verdict::Violated(_)));
+            let violated: Vec<&str> = violated.map(|(property, _)| property.as_str()).collect();
+            assert_eq!(violated, expected, "{name} of size {size}");
+            assert!(violated.contains(&model.violated), "{name}");
+        }
     }
 }

@@ -10,7 +10,7 @@
 //! variables, tasks and their entries. Then each task gets its code: its body is elaborated with its discriminants as constants (`tasks`, `statement`), and
 //! every call of a procedure elaborates that procedure's body anew (`inline`). Expressions become terms with types and known values
 //! (`expression`, `term`), and terms become the expressions of a program, with copies of shared variables where the rules ask for them (`hoist`).
-//! At last properties are expanded (`property`), since they name entries, events and variables.
+//! At last properties are expanded (`property`, `pattern`), since they name entries, events and variables.
 //!
 //! Values are unbounded integers until they are assigned, converted or passed: the overflow of a base type is not modelled.
 //!
@@ -34,6 +34,7 @@ mod matching;
 mod name;
 mod objects;
 mod overlap;
+mod pattern;
 mod property;
 mod range;
 mod rendezvous;

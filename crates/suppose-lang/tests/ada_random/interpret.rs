@@ -452,7 +452,7 @@ impl<'s> World<'s> {
     ) -> Result<Vec<i64>, Missing> {
         let Statement::Call { task, entry, arguments, .. } = call else { unreachable!("a call") };
         let mut reader = Reader { process: &at.processes[index], next: 0 };
-        // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`.
+        // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`, then the checks.
         let parameters = &self.source.tasks[*task].entries[*entry];
         let mut values: Vec<Option<i64>> = vec![None; arguments.len()];
         for (place, argument) in arguments.iter().enumerate() {
@@ -460,14 +460,14 @@ impl<'s> World<'s> {
                 values[place] = Some(reader.value(value)?);
             }
         }
-        if values.iter().zip(parameters).any(|(value, (_, of))| value.is_some_and(|value| value > of.last()))
-        {
-            return Err(Missing::Constraint);
-        }
         for (place, argument) in arguments.iter().enumerate() {
             if let Argument::InOut(target) = argument {
                 values[place] = Some(reader.object(*target)?);
             }
+        }
+        if values.iter().zip(parameters).any(|(value, (_, of))| value.is_some_and(|value| value > of.last()))
+        {
+            return Err(Missing::Constraint);
         }
         Ok(values.into_iter().flatten().collect())
     }

@@ -68,15 +68,6 @@ impl<'a> Elaborator<'a> {
                 if subprogram.result.is_none() && matches!(subprogram.body, SubprogramBody::Statements(_)))
         };
         let last = tree.units.iter().rposition(is_main);
-        if tree.units.is_empty() {
-            let span = Span::new(self.file, 0, 0);
-            self.advise(
-                "E1060",
-                span,
-                "the file has no program",
-                "write a procedure with tasks, or packages",
-            );
-        }
         let mut main = None;
         for (number, unit) in tree.units.iter().enumerate() {
             let scope = self.scopes.inside(self.library, None);
@@ -307,13 +298,13 @@ impl<'a> Elaborator<'a> {
         let root = self.types.add(&name.text, Class::Enumeration(names, boolean));
         let base = self.types.base(root);
         self.declare(name, Entity::Type(Subtype { root, ..parent.unwrap_or(base) }));
-        for (position, key) in keys.iter().enumerate() {
-            let entity = Entity::Literal(root, position as i64);
-            match literals {
-                Some(literals) => self.declare(&literals[position], entity),
-                None => {
-                    self.scopes.declare(self.scope, key, entity, Some(name.span));
-                }
+        for (position, key) in (0..).zip(&keys) {
+            let entity = Entity::Literal(root, position);
+            let literal = literals.and_then(|literals| literals.get(usize::try_from(position).ok()?));
+            if let Some(literal) = literal {
+                self.declare(literal, entity);
+            } else {
+                self.scopes.declare(self.scope, key, entity, Some(name.span));
             }
         }
         self.literals.insert(root, keys);
@@ -420,11 +411,11 @@ impl<'a> Elaborator<'a> {
         for name in &clause.names {
             match self.meaning(name) {
                 Some((Meaning::Scope(scope), [])) if !clause.types => {
-                    self.scopes.use_package(self.scope, scope)
+                    self.scopes.use_package(self.scope, scope);
                 }
                 Some((Meaning::Type(_) | Meaning::TaskType(_), [])) if clause.types => {}
                 Some((other, _)) => {
-                    let (what, wanted) = (self.what(&other), if clause.types { "type" } else { "package" });
+                    let (what, wanted) = (Self::what(&other), if clause.types { "type" } else { "package" });
                     self.error("E1032", name.span, format!("a {wanted} is expected, this is {what}"));
                 }
                 None => {}

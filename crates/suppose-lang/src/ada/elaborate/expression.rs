@@ -174,7 +174,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.error("E1032", name.span, format!("a value is expected, this is {what}"));
                 None
             }

@@ -123,7 +123,7 @@ impl<'a> Elaborator<'a> {
                 }
                 Part::Attribute(attribute) => {
                     parts = rest;
-                    let value = self.attribute(meaning, attribute, &mut parts, whole)?;
+                    let value = self.attribute(&meaning, attribute, &mut parts, whole)?;
                     meaning = Meaning::Value(value);
                     span = span.to(attribute.span);
                 }
@@ -162,7 +162,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             Found::Unit(scope) => match (self.scopes.task(scope), &rest) {
-                (Some(task), _) => Some(Meaning::Tasks(self.single(task))),
+                (Some(task), _) => Some(Meaning::Tasks(Self::single(task))),
                 (None, [Part::Selected(_), ..]) => Some(Meaning::Scope(scope)),
                 // Inside of a procedure its name alone is a call.
                 (None, _) => match self.scopes.find_around(scope, &ident.key) {
@@ -176,7 +176,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// One task as a choice without indices.
-    pub(super) fn single(&self, task: TaskId) -> TaskChoice {
+    pub(super) fn single(task: TaskId) -> TaskChoice {
         TaskChoice { group: Arc::new(Group { first: task, indices: Vec::new() }), indices: Vec::new() }
     }
 
@@ -222,7 +222,7 @@ impl<'a> Elaborator<'a> {
             Entity::Exception(exception) => Meaning::Exception(exception),
             Entity::Entry(entry) => {
                 let task = self.work.as_ref()?.task;
-                Meaning::Entry(EntryChoice { tasks: self.single(task), entry, index: None })
+                Meaning::Entry(EntryChoice { tasks: Self::single(task), entry, index: None })
             }
             Entity::Renaming(name, scope) => {
                 let renamed = self.deeper(span, |this| this.within(scope, |this| this.meaning(name)))??;
@@ -279,7 +279,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.advise(
                     "E1032",
                     span,
@@ -344,7 +344,7 @@ impl<'a> Elaborator<'a> {
                 let array = self.types.array(root)?;
                 let indices = self.indices(arguments, &array.indices, place)?;
                 let ElementType::Scalar(of) = array.element else { return None };
-                Some(Meaning::Variable(Target { first, indices, of, access }))
+                Some(Meaning::Variable(known_element(Target { first, indices, of, access })))
             }
             Meaning::Table(root, values) => {
                 let array = self.types.array(root)?;
@@ -357,7 +357,7 @@ impl<'a> Elaborator<'a> {
                 Some(Meaning::Tasks(TaskChoice { indices, ..tasks }))
             }
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.error("E1032", span, format!("{what} takes no arguments or indices"));
                 None
             }
@@ -403,12 +403,12 @@ impl<'a> Elaborator<'a> {
     }
 
     /// What a name means as an expression that is only a name, without a message when it is none.
-    pub(super) fn bare<'e>(expr: &'e Expr) -> Option<&'e Name> {
+    pub(super) fn bare(expr: &Expr) -> Option<&Name> {
         if let ExprKind::Name(name) = &expr.kind { Some(name) } else { None }
     }
 
     /// How to call something in messages.
-    pub(super) fn what(&self, meaning: &Meaning) -> &'static str {
+    pub(super) fn what(meaning: &Meaning) -> &'static str {
         match meaning {
             Meaning::Type(_) | Meaning::TaskType(_) => "a type",
             Meaning::Literals(_) | Meaning::Value(_) => "a value",
@@ -421,4 +421,17 @@ impl<'a> Elaborator<'a> {
             Meaning::Exception(_) => "an exception",
         }
     }
+}
+
+/// An element whose indices are known and in their ranges is a variable like any other.
+fn known_element(target: Target) -> Target {
+    let mut place = 0;
+    for (low, high, index) in &target.indices {
+        match index.known() {
+            Some(value) if (low..=high).contains(&&value) => place = place * (high - low + 1) + (value - low),
+            _ => return target,
+        }
+    }
+    let first = VarId(target.first.0 + u32::try_from(place).unwrap_or(0));
+    Target { first, indices: Vec::new(), ..target }
 }

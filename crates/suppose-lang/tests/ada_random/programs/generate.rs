@@ -274,7 +274,12 @@ impl<'a> Writer<'a> {
         let mut arguments = Vec::new();
         for &(mode, of) in &self.units[task].entries[entry] {
             if mode == Mode::In {
-                let value = if of == Type::Bool { self.boolean(1) } else { self.small() };
+                let value = match (of, &self.units[task].entries[entry][..]) {
+                    (Type::Bool, _) => self.boolean(1),
+                    (Type::Small, [_]) => self.small(),
+                    // Ada leaves open when which of several values is found to be out of range.
+                    (Type::Small, _) => self.plain(of),
+                };
                 arguments.push(Argument::In(value));
                 continue;
             }
