@@ -7,8 +7,8 @@
 //! # Algorithm
 //! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
 //! out: the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Candidates are tried one at a time: first the automata of the tasks that act on the path, which
-//! need no new graph, those with few states first; then the variables that these tasks use, those with few values first. If none does it alone, all of them
-//! together do, and one after the other is dropped again while the rest still rules the path out. In the end the same is done for the whole set and the whole
+//! need no new graph, those with short code first; then the variables that these tasks may use, those with few values first. If none does it alone, all of them
+//! are taken, or all there are, and as many as possible are dropped again while the rest still rules the path out. In the end the same is done for the whole set and the whole
 //! property.
 //!
 //! It ends: each round rules out a word that the constraints of the round before allowed, and with all constraints every path is an execution.
@@ -20,7 +20,6 @@
 //! The elevator needs its variable and nothing else; random programs get the verdict of their LTSs (`tests/programs`).
 
 use suppose_base::{ActionId, Budget, StopReason};
-use suppose_lang::ada::{TaskId, VarId};
 
 use crate::constraint::Constraint;
 use crate::feasible::{Execution, realise};
@@ -101,7 +100,7 @@ fn exclude(
             if more.is_empty() {
                 return match execution(analysis, report, word, budget)? {
                     Some(found) => Ok(Some(found)),
-                    None => Err(undecided()),
+                    None => Err(StopReason::Imprecise),
                 };
             }
             constraints.extend(more);
@@ -111,15 +110,10 @@ fn exclude(
     }
     let more = rule_out(analysis, constraints, report, word, budget)?;
     if more.is_empty() {
-        return Err(undecided());
+        return Err(StopReason::Imprecise);
     }
     constraints.extend(more);
     Ok(None)
-}
-
-/// The reason for an answer that should not occur: no execution, and all constraints together allow it.
-fn undecided() -> StopReason {
-    StopReason::Unsupported("a path that no constraint rules out and that is no execution".to_owned())
 }
 
 fn execution(
@@ -140,33 +134,51 @@ fn rule_out(
     word: &[ActionId],
     budget: &Budget,
 ) -> Result<Vec<Constraint>, StopReason> {
-    let candidates: Vec<Constraint> = candidates(analysis, report);
-    let new: Vec<Constraint> = candidates.into_iter().filter(|c| !constraints.contains(c)).collect();
-    let mut left = |more: &[Constraint], budget: &Budget| {
+    let (near, all) = candidates(analysis, report, constraints);
+    let mut left = |more: &[Constraint]| {
         let all: Vec<Constraint> = constraints.iter().chain(more).copied().collect();
         analysis.leaves(&all, &report.alphabet, word, budget)
     };
-    for &candidate in &new {
-        if !left(&[candidate], budget)? {
+    for &candidate in &near {
+        if !left(&[candidate])? {
             return Ok(vec![candidate]);
         }
     }
-    if new.len() < 2 || left(&new, budget)? {
-        return Ok(Vec::new());
+    for together in [near, all] {
+        if !left(&together)? {
+            return needed(together, &mut left);
+        }
     }
-    let mut kept = new;
-    for place in (0..kept.len()).rev() {
-        let mut without = kept.clone();
-        without.remove(place);
-        if !left(&without, budget)? {
-            kept = without;
+    Ok(Vec::new())
+}
+
+/// Drops constraints while the rest still leaves nothing: half of them at once, then quarters, and so on down to single ones.
+fn needed(
+    mut kept: Vec<Constraint>,
+    left: &mut dyn FnMut(&[Constraint]) -> Result<bool, StopReason>,
+) -> Result<Vec<Constraint>, StopReason> {
+    let mut size = kept.len();
+    while size > 1 {
+        size = size.div_ceil(2);
+        let mut end = kept.len();
+        while end > 0 {
+            let start = end.saturating_sub(size);
+            let without: Vec<Constraint> = kept[..start].iter().chain(&kept[end..]).copied().collect();
+            if !left(&without)? {
+                kept = without;
+            }
+            end = start;
         }
     }
     Ok(kept)
 }
 
-/// What may rule a path out, cheapest first: the tasks that act on it, then variables that they could use, then all other variables.
-fn candidates(analysis: &Analysis<'_>, report: &Report) -> Vec<Constraint> {
+/// What may rule a path out, cheapest first: the tasks that act on it and the variables that they may use. And everything: other tasks may assign those variables unseen.
+fn candidates(
+    analysis: &Analysis<'_>,
+    report: &Report,
+    present: &[Constraint],
+) -> (Vec<Constraint>, Vec<Constraint>) {
     let program = analysis.program();
     let mut acting = vec![false; program.tasks.len()];
     for step in report.path.iter().flatten() {
@@ -174,36 +186,42 @@ fn candidates(analysis: &Analysis<'_>, report: &Report) -> Vec<Constraint> {
             acting[task.0 as usize] = true;
         }
     }
-    let values = |v: VarId| {
-        let domain = &program.variables[v.0 as usize].domain;
-        domain.last - domain.first
-    };
     let cost = |constraint: &Constraint| match *constraint {
-        Constraint::Task(TaskId(t)) => (0, program.tasks[t as usize].code.len() as i64),
-        Constraint::Variable(v) => (1, values(v)),
-    };
-    let useful = |constraint: &Constraint| match *constraint {
-        Constraint::Task(TaskId(t)) => acting[t as usize],
-        Constraint::Variable(v) => {
-            program.variables[v.0 as usize].owner.is_none_or(|owner| acting[owner.0 as usize])
+        Constraint::Task(task) => (0, program.tasks[task.0 as usize].code.len() as u64),
+        Constraint::Variable(variable) => {
+            let domain = &program.variables[variable.0 as usize].domain;
+            (1, domain.last.abs_diff(domain.first))
         }
     };
-    let mut candidates: Vec<Constraint> = analysis.candidates().into_iter().filter(useful).collect();
-    candidates.sort_by_key(|c| (cost(c), *c));
-    candidates
+    let near = |constraint: &Constraint| match *constraint {
+        Constraint::Task(task) => acting[task.0 as usize],
+        Constraint::Variable(variable) => {
+            program.variables[variable.0 as usize].owner.is_none_or(|owner| acting[owner.0 as usize])
+        }
+    };
+    let mut all = analysis.candidates();
+    all.retain(|c| !present.contains(c));
+    all.sort_by_key(|c| (cost(c), *c));
+    (all.iter().copied().filter(near).collect(), all)
 }
 
-/// Leaves out constraints that a proof does not need. When the budget ends, the proof stays as it is.
+/// Leaves out constraints that a proof does not need, until none can be left out. When the budget ends, the proof stays as it is.
 fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> Decision {
-    for place in (0..proof.constraints.len()).rev() {
+    let mut place = proof.constraints.len();
+    // How many were tried since one was left out: automata of variables bring nodes of their own, so less can prove what more did not.
+    let mut tried = 0;
+    while tried < proof.constraints.len() {
+        place = place.checked_sub(1).unwrap_or(proof.constraints.len() - 1);
         let mut without = proof.constraints.clone();
         without.remove(place);
         let Ok(report) = analysis.check(&without, budget) else { break };
         proof.states += report.states;
         proof.checks += 1;
+        tried += 1;
         if report.path.is_none() {
             proof.constraints = without;
             proof.last = report;
+            tried = 0;
         }
     }
     proof

@@ -7,7 +7,7 @@
 //! about the program.
 //!
 //! # What belongs to a side
-//! After section 4.3 of Cobleigh's dissertation, from two parts to any number: the parts before this one are *left*, those after it are *right*.
+//! After section 4.3 of Cobleigh's dissertation, from two parts to any number: the parts that come after this one in the rule are *right*, others are *left*.
 //! * Steps of the environment: the other half of each rendezvous with a task of the part; each rendezvous among the others that the obligation knows; each step that a task to the right takes
 //!   alone and that the obligation, or the automaton of a variable that is used here, knows.
 //! * Constraints: automata of the part's tasks, and of variables that the part uses and nobody to the left does. Those to the left show nothing of what they do

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use suppose::base::{ActionTable, Budget, Diagnostic};
 use suppose::lang::fsp::{Compiled, Finish, Finished, LowerError, Model, Origins};
 use suppose::lts::ops::{self, Relabelling};
-use suppose::lts::product::{Requirement, compose};
+use suppose::lts::product::{Composed, Requirement, compose};
 use suppose::lts::{Component, Lts, Role, System};
 
 use crate::args::Input;
@@ -206,7 +206,11 @@ impl Subject {
             })?
         };
         let lts = match &self.tasking {
-            Some(tasking) => tasking.bound(&lts, &system.actions, &mut self.system.actions)?.0,
+            Some(tasking) => {
+                let (lts, unknown) = tasking.bound(&lts, &system.actions, &mut self.system.actions)?;
+                self.warn_of_unknown(&name, &unknown, session);
+                lts
+            }
             None => translated(&lts, &system.actions, &mut self.system.actions),
         };
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
@@ -241,7 +245,7 @@ impl Subject {
     }
 
     /// The product of the system as one LTS, with what the words before the target ask for.
-    pub(crate) fn composed(&self, session: &Session) -> Result<Lts, Failure> {
+    pub(crate) fn composed(&self, session: &Session) -> Result<Finished, Failure> {
         let whole = self.without_statements();
         let finished = if whole.len() == self.system.components.len() {
             finished(&self.system, self.finish, &session.budget)?
@@ -255,7 +259,7 @@ impl Subject {
             }
             session.warn(&[warning]);
         }
-        Ok(finished.lts)
+        Ok(finished)
     }
 }
 
@@ -308,15 +312,18 @@ fn compile(session: &Session, model: &Model, target: Target<'_>) -> Result<Compi
 
 /// The product of a system after the words before its target are applied.
 fn finished(system: &System, finish: Finish, budget: &Budget) -> Result<Finished, Failure> {
-    let (lts, role) = match &system.components[..] {
+    let (lts, role, ended) = match &system.components[..] {
         [only] if system.hidden.is_empty() && system.priority.is_none() => {
             budget.check_states(only.lts.num_states() as u64)?;
-            (Lts::clone(&only.lts), only.role)
+            (Lts::clone(&only.lts), only.role, 0)
         }
-        _ => (compose(system, budget)?.lts, Role::Component),
+        _ => {
+            let Composed { lts, ended, .. } = compose(system, budget)?;
+            (lts, Role::Component, ended)
+        }
     };
     if finish == Finish::AsIs {
-        return Ok(Finished { lts, role, skipped: 0 });
+        return Ok(Finished { lts, role, skipped: 0, ended });
     }
     Ok(finish.apply(lts, budget)?)
 }

@@ -47,6 +47,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "suppose-lang",
             "suppose-nets",
             "suppose-srs",
+            "suppose-flow",
             "suppose-learn",
             "suppose-prove",
             "suppose-certify",

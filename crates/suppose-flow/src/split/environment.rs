@@ -40,11 +40,11 @@ struct Ends {
 }
 
 impl Environment {
-    pub(super) fn new(split: &Split<'_>, part: u32, obligation: Obligation<'_>) -> Self {
-        let place = |task: usize| match split.part_of[task].cmp(&part) {
-            std::cmp::Ordering::Less => Where::Left,
-            std::cmp::Ordering::Equal => Where::Here,
-            std::cmp::Ordering::Greater => Where::Right,
+    pub(super) fn new(split: &Split<'_>, part: u32, after: &[u32], obligation: Obligation<'_>) -> Self {
+        let place = |task: usize| match split.part_of[task] {
+            own if own == part => Where::Here,
+            other if after.contains(&other) => Where::Right,
+            _ => Where::Left,
         };
         let acts = || {
             let of_task = |(task, draft): (usize, &'_ Draft)| {

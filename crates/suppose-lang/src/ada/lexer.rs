@@ -13,7 +13,7 @@
 //! A byte order mark is no part of the text; line ends may be LF or CRLF. Names are ASCII, so that every export can write them; a letter
 //! outside of it is an error, and the name goes on. Comments and quoted texts may hold anything.
 //!
-//! Linear in the text. Tested in `tests/ada/lexing.rs`, `tests/ada/bad_input.rs` and the mutation run.
+//! Linear in the text. Tested in `tests/ada_syntax`: `expressions.rs`, `bad_input.rs`, `damage.rs`.
 
 mod number;
 
@@ -232,14 +232,20 @@ impl<'t> Lexer<'t> {
             self.at += 1 + value.len_utf8() + 1;
             return TokenKind::Character(value);
         }
+        // As in `'ab'`: one mistake, one message.
+        let rest = &self.text[start + 1..];
+        let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
         self.at += 1;
+        if rest[length..].starts_with('\'') {
+            self.at += length + 1;
+        }
         let span = self.span(start);
         reports.add(|| {
-            Diagnostic::error("E1002", "the character has no closing tick")
+            Diagnostic::error("E1002", "a tick begins neither a character nor an attribute")
                 .at(span, "")
                 .help("a character is written `'x'`; an attribute follows a name without a gap: `T'First`")
         });
-        TokenKind::Mark(Mark::Tick)
+        TokenKind::Character(char::REPLACEMENT_CHARACTER)
     }
 
     fn mark(&mut self) -> Option<Mark> {

@@ -13,7 +13,7 @@
 //! their `end` are on a stack: an `end` that belongs to one further out shows that those inside lack theirs, any other one is
 //! taken as a slip of the pen. After [`MAX_ERRORS`] errors the rest of the text is not read.
 //!
-//! Linear in the text. Tested in `tests/ada`: every construct, code and place of each message, all prefixes, token soup and mutations, large texts.
+//! Linear in the text. Tested in `tests/ada_syntax`: every construct, code and place of each message, all prefixes, token soup and mutations, large texts.
 
 mod annotation;
 mod closing;
@@ -89,6 +89,10 @@ struct Parser<'t> {
     depth: u32,
     /// Whether nothing more is said, because the text has ended too early or is given up.
     done: bool,
+    /// The last token that something else was expected for: it is not blamed twice.
+    blamed: Option<Span>,
+    /// Where the last construct ended that has mistakes but was read to its end: nothing is to be skipped right after it.
+    resumed: Option<Span>,
 }
 
 impl<'t> Parser<'t> {
@@ -104,6 +108,8 @@ impl<'t> Parser<'t> {
             open: Vec::new(),
             depth: 0,
             done: false,
+            blamed: None,
+            resumed: None,
         };
         parser.fetch();
         parser.previous = start;
@@ -269,6 +275,9 @@ impl<'t> Parser<'t> {
     /// Records that something else was expected at the current token.
     fn unexpected(&mut self, what: &str, context: &str) -> Failed {
         let (found, token, previous) = (self.found(), self.token, self.previous);
+        if self.blamed.replace(token.span) == Some(token.span) {
+            return Failed;
+        }
         let ended = self.at_end();
         let failed = self.fail(|| {
             let context = if context.is_empty() { String::new() } else { format!(" {context}") };
@@ -293,8 +302,21 @@ impl<'t> Parser<'t> {
         self.done |= self.token.kind == TokenKind::End;
     }
 
-    /// Skips to the end of a statement or declaration: past its semicolon, or up to a word that does not belong to it.
+    /// Skips to the end of a statement or declaration: past its semicolon, or up to a word that does not belong to it. Goes on at least one
+    /// token from `start` unless the list of statements or declarations ends there.
+    fn skip_from(&mut self, start: Span, ends: impl FnOnce(&Self) -> bool) {
+        self.skip_statement();
+        if self.token.span == start && !ends(self) {
+            self.advance();
+            self.skip_statement();
+        }
+    }
+
+    /// The same from wherever the mistake was found.
     fn skip_statement(&mut self) {
+        if self.resumed.take() == Some(self.previous) {
+            return;
+        }
         loop {
             match self.token.kind {
                 TokenKind::End

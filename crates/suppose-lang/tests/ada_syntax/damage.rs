@@ -9,7 +9,7 @@ use suppose_lang::ada::parse;
 
 use crate::support::Random;
 
-const ROUNDS: u64 = 20_000;
+const ROUNDS: u64 = 5_000;
 
 /// Every construct of the subset, and some outside of it, in one program.
 const EVERYTHING: &str = "\
@@ -137,11 +137,11 @@ fn random_damage() {
         for _ in 0..=random.below(3) {
             let mut place = || {
                 let at = random.below(text.len() + 1);
-                (at..).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+                (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
             };
             let (one, two) = (place(), place());
             let (from, to) = (one.min(two), one.max(two).min(one.min(two) + 40));
-            let to = (to..).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+            let to = (to..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
             match random.below(5) {
                 0 => text.replace_range(from..to, ""),
                 1 => {
@@ -165,5 +165,5 @@ fn random_damage() {
         read += usize::from(found.len() <= 2);
     }
     // Some damage must go unnoticed, as in comments, but not much, or nothing is tested.
-    assert!((500..ROUNDS as usize / 2).contains(&read), "{read}");
+    assert!((100..ROUNDS as usize / 2).contains(&read), "{read}");
 }

@@ -64,7 +64,6 @@ fn membership() {
     reads("A in 1 .. 3", "[a in 1..3]");
     reads("A not in T", "[a not in t]");
     reads("A in T'Range", "[a in range t'range]");
-    reads("A in T range 1 .. 2", "[a in type t 1..2]");
     reads("A in 1 | 3 .. B + 1 and C", "[[a in 1|3..[b Add 1]] And c]");
 }
 
@@ -75,7 +74,8 @@ fn names() {
     reads("A (I) (J)", "a(i)(j)");
     reads("F (X => 1, Y => A = B)", "f(x=>1,y=>[a Equal b])");
     reads("T'First", "t'first");
-    reads("A'Range'Length (2)", "a'range'length(2)");
+    reads("A'Length (2)", "a'length(2)");
+    reads("P.A'Base'First", "p.a'base'first");
     reads("T'Succ (A) + 1", "[t'succ(a) Add 1]");
     reads("T'(A)", "t'(a)");
     reads("P.T'('a')", "p.t'('a')");

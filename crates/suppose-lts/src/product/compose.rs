@@ -7,6 +7,7 @@
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 
 use super::Product;
@@ -20,6 +21,8 @@ use crate::{BuildError, Lts, RowBuilder};
 pub struct Composed {
     /// The product.
     pub lts: Lts,
+    /// How many states of successful termination were met; they are one state of the product.
+    pub ended: usize,
     layout: Layout,
     words: Vec<u64>,
 }
@@ -42,7 +45,7 @@ pub(super) fn compose_words<const W: usize>(
     let layout = product.layout.clone();
     let Some(initial) = &product.initial else {
         let lts = rows.finish(StateId::ERROR, None).map_err(|e| too_large(&e))?;
-        return Ok(Composed { lts, layout, words: Vec::new() });
+        return Ok(Composed { lts, ended: 0, layout, words: Vec::new() });
     };
     let mut hidden = vec![false; system.actions.len()];
     for action in &system.hidden {
@@ -78,7 +81,7 @@ pub(super) fn compose_words<const W: usize>(
     let lts = rows.finish(StateId::must(0), numbering.end).map_err(|e| too_large(&e))?;
     let width = layout.words();
     let words = numbering.states.iter().flat_map(|s| s[..width].iter().copied()).collect();
-    Ok(Composed { lts, layout, words })
+    Ok(Composed { lts, ended: numbering.ended.len(), layout, words })
 }
 
 fn too_large(error: &BuildError) -> StopReason {
@@ -98,12 +101,15 @@ struct Numbering<const W: usize> {
     index: HashTable<u32>,
     /// The number of the end state.
     end: Option<StateId>,
+    /// The states that it stands for.
+    ended: FxHashSet<[u64; W]>,
 }
 
 impl<const W: usize> Numbering<W> {
     /// The number of a state, a new one if it has none. All states of successful termination have the same.
     fn visit(&mut self, product: &Product<'_>, state: &[u64; W]) -> StateId {
         if product.has_terminated(state) {
+            self.ended.insert(*state);
             if self.end.is_none() {
                 self.end = Some(StateId::must(self.states.len()));
                 self.states.push(*state);
@@ -129,6 +135,7 @@ impl<const W: usize> Numbering<W> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.states.capacity() * size_of::<[u64; W]>() + self.index.allocation_size()) as u64
+        (self.states.capacity() * size_of::<[u64; W]>() + self.index.allocation_size()
+            + self.ended.capacity() * size_of::<[u64; W]>()) as u64
     }
 }

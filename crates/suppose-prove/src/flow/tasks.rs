@@ -13,21 +13,35 @@ use suppose_lts::check::Effort;
 
 use crate::learn::by_name;
 use crate::outcome::sum;
+use crate::rule::{Alphabet, Rule};
 use crate::verifier::{Obligation, Parts, Runs, Verifier};
 
-/// The parts of a program, in the order of a chain.
+/// The parts of a program, at the places of a rule.
 pub(super) struct Tasks<'s, 'p> {
     split: &'s Split<'p>,
     property: &'p Lts,
     /// For each part the components of the system that it stands for.
     components: &'s [Vec<usize>],
+    /// For each place its part, and the parts that come after it: those whose actions an assumption there may speak about.
+    places: Vec<(usize, Vec<u32>)>,
     /// The largest graph so far.
     pub(super) size: Size,
 }
 
 impl<'s, 'p> Tasks<'s, 'p> {
-    pub(super) fn new(split: &'s Split<'p>, property: &'p Lts, components: &'s [Vec<usize>]) -> Self {
-        Self { split, property, components, size: Size::default() }
+    pub(super) fn new(
+        split: &'s Split<'p>,
+        property: &'p Lts,
+        components: &'s [Vec<usize>],
+        rule: &Rule,
+    ) -> Self {
+        let sequence: Vec<usize> = rule.premises.iter().map(|premise| premise.part).collect();
+        let after = |place: usize| match rule.alphabet {
+            Alphabet::SharedWithLater => sequence[place + 1..].iter().map(|&part| part as u32).collect(),
+            Alphabet::PropertyAndShared => (0..split.parts()).collect(),
+        };
+        let places = sequence.iter().enumerate().map(|(place, &part)| (part, after(place))).collect();
+        Self { split, property, components, places, size: Size::default() }
     }
 
     fn side(
@@ -37,7 +51,8 @@ impl<'s, 'p> Tasks<'s, 'p> {
         sigma: &[ActionId],
         budget: &Budget,
     ) -> Result<Side, StopReason> {
-        let side = self.split.side(place as u32, translated(obligation), sigma, budget)?;
+        let (part, after) = &self.places[place];
+        let side = self.split.side_before(*part as u32, after, translated(obligation), sigma, budget)?;
         if side.size().nodes > self.size.nodes {
             self.size = side.size();
         }
@@ -57,11 +72,11 @@ impl Parts for Tasks<'_, '_> {
     type Verifier = Errors;
 
     fn places(&self) -> usize {
-        self.split.parts() as usize
+        self.places.len()
     }
 
     fn components(&self, place: usize) -> Vec<usize> {
-        self.components[place].clone()
+        self.components[self.places[place].0].clone()
     }
 
     fn actions(&self) -> &ActionTable {
@@ -73,11 +88,14 @@ impl Parts for Tasks<'_, '_> {
     }
 
     fn interface(&self, place: usize, obligation: Obligation<'_>) -> Vec<ActionId> {
-        by_name(self.split.interface(place as u32, translated(obligation)), self.actions())
+        let (part, after) = &self.places[place];
+        let sigma = self.split.interface_before(*part as u32, after, translated(obligation));
+        by_name(sigma, self.actions())
     }
 
     fn shared(&self, place: usize) -> Vec<ActionId> {
-        self.split.interface(place as u32, split::Obligation::Property)
+        let (part, after) = &self.places[place];
+        self.split.interface_before(*part as u32, after, split::Obligation::Property)
     }
 
     fn verifier(

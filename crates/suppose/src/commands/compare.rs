@@ -28,7 +28,7 @@ pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Fa
         }
         (None, None) => Subject::of_file(session, &options.right, Target::Default, &options.input)?,
     };
-    let (a, b) = (left.composed(session)?, right.composed(session)?);
+    let (a, b) = (left.composed(session)?.lts, right.composed(session)?.lts);
     let mut actions = left.system.actions.clone();
     let b = translated(&b, &right.system.actions, &mut actions);
     let sizes = json!([size(&a), size(&b)]);

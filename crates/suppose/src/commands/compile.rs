@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::json;
+use suppose::lang::fsp::Finished;
 
 use super::summary::present;
 use crate::args::Compile;
@@ -18,8 +19,12 @@ pub(super) fn run(options: &Compile, session: &mut Session) -> Result<Status, Fa
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
     let subject = Subject::whole(session, &options.files, target, &options.input)?;
-    let lts = subject.composed(session)?;
+    let Finished { lts, ended, .. } = subject.composed(session)?;
     let mut extra = json!({});
+    if ended > 1 {
+        extra["states"] = json!(lts.num_states() + ended - 1);
+        extra["ended"] = json!(ended);
+    }
     if let Some(firings) = subject.firings {
         extra["firings"] = json!(firings);
     }

@@ -27,7 +27,7 @@ pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Fai
     let destination =
         destination.map(|path| Destination::with_format(path, options.to, input)).transpose()?;
     let subject = Subject::whole(session, &options.files, target, &options.input)?;
-    let lts = subject.composed(session)?;
+    let lts = subject.composed(session)?.lts;
     let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
     if let Some(destination) = destination {
         named.write_file(destination, &session.budget)?;

@@ -19,7 +19,7 @@ pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Fai
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
     let subject = Subject::whole(session, &options.files, target, &options.input)?;
-    let lts = subject.composed(session)?;
+    let lts = subject.composed(session)?.lts;
     let relation = Relation::from(options.by);
     let known = json!({ "states_before": lts.num_states(), "transitions_before": lts.num_transitions() });
     let reduced =

@@ -62,7 +62,8 @@ fn describe(session: &Session, fields: &Value, lts: &Lts) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let text = |key: &str| fields[key].as_str().unwrap_or_default().to_owned();
     let plural = |n: usize| if n == 1 { "" } else { "s" };
-    let (states, transitions) = (lts.num_states(), lts.num_transitions());
+    let number = |key: &str| fields[key].as_u64().and_then(|n| usize::try_from(n).ok());
+    let (states, transitions) = (number("states").unwrap_or(lts.num_states()), lts.num_transitions());
     writeln!(
         out,
         "{}: {states} state{}, {transitions} transition{}",
@@ -70,6 +71,9 @@ fn describe(session: &Session, fields: &Value, lts: &Lts) -> io::Result<()> {
         plural(states),
         plural(transitions)
     )?;
+    if let Some(ended) = fields.get("ended") {
+        writeln!(out, "  {ended} states of successful termination are written as one")?;
+    }
     if let Some(before) = fields.get("states_before") {
         writeln!(
             out,

@@ -79,6 +79,19 @@ impl Subject {
         Ok(Self { origins, tasking: Some(tasking), ..Self::of_system(system) })
     }
 
+    /// Says which labels of a property mean no action of anybody.
+    pub(super) fn warn_of_unknown(&self, property: &str, labels: &[String], session: &Session) {
+        let happens = |label: &&String| {
+            let action = self.system.actions.get(label);
+            let mut parts = self.system.components.iter().filter(|c| c.role == Role::Component);
+            action.is_some_and(|action| parts.any(|c| c.lts.has_action(action)))
+        };
+        for label in labels.iter().filter(|label| !happens(label)) {
+            let message = format!("`{property}` speaks of `{label}`, which never happens in the program");
+            session.warn(&[Diagnostic::warning("W1050", message)]);
+        }
+    }
+
     /// The components that make up the system when it is composed: what a program states about itself is no part of it.
     pub(super) fn without_statements(&self) -> Vec<usize> {
         let components = &self.system.components;

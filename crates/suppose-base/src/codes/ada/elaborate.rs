@@ -178,12 +178,6 @@ pub(in crate::codes) const CODES: &[Code] = &[
         example: "procedure P is\n   task body A is\n   begin\n      null;\n   end A;\nbegin\n   null;\nend P;\n",
     },
     Code {
-        code: "E1060",
-        summary: "the file has no program",
-        text: "A program is a procedure with its tasks, or packages with tasks in them.",
-        example: "-- nothing\n",
-    },
-    Code {
         code: "W1030",
         summary: "a property names what never happens",
         text: "Nothing in the program has this name, so no action matches the pattern, and a transition on it is never taken. A property that only names such actions holds whatever the program does.",

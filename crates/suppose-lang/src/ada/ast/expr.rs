@@ -143,7 +143,7 @@ pub struct Association {
 pub enum Choice {
     /// A value, or the name of a subtype.
     Value(Expr),
-    /// `a .. b`, `T range a .. b`, `T'Range`
+    /// `a .. b`, `T'Range`, and `T range a .. b` except in membership tests
     Range(DiscreteRange),
     /// `others`
     Others(Span),

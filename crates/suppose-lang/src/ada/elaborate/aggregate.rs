@@ -82,8 +82,8 @@ impl<'a> Elaborator<'a> {
                 }
             }
         }
-        if let Some(missing) = places.iter().position(Option::is_none) {
-            let shown = self.types.show(index.root, index.first + missing as i64);
+        if let Some((missing, _)) = (index.first..).zip(&places).find(|(_, place)| place.is_none()) {
+            let shown = self.types.show(index.root, missing);
             self.error("E1049", span, format!("no value is given for element {shown}"));
             return None;
         }
@@ -122,7 +122,7 @@ fn search(place: &Term, values: &[i64], from: i64, of: Subtype) -> Term {
         return Term::value(first, of.root);
     }
     let (left, right) = values.split_at(values.len() / 2);
-    let middle = from + left.len() as i64;
+    let middle = from + i64::try_from(left.len()).unwrap_or(i64::MAX);
     let test = Term::binary(Binary::Less, place.clone(), Term::value(middle, place.of), Types::BOOLEAN);
     Term::choice(test, search(place, left, from, of), search(place, right, middle, of))
 }

@@ -13,7 +13,7 @@ impl<'a> Elaborator<'a> {
     /// The value of an attribute; its arguments are taken from the parts that follow.
     pub(super) fn attribute(
         &mut self,
-        prefix: Meaning,
+        prefix: &Meaning,
         attribute: &'a Ident,
         rest: &mut &'a [Part],
         span: Span,
@@ -28,7 +28,7 @@ impl<'a> Elaborator<'a> {
         let key = attribute.key.as_str();
         match key {
             "first" | "last" | "length" => {
-                let of = self.attribute_range(&prefix, arguments, span)?;
+                let of = self.attribute_range(prefix, arguments, span)?;
                 Some(match key {
                     "first" => Term::value(of.first, of.root),
                     "last" => Term::value(of.last, of.root),
@@ -36,7 +36,7 @@ impl<'a> Elaborator<'a> {
                 })
             }
             "succ" | "pred" | "pos" | "val" | "min" | "max" => {
-                let Meaning::Type(of) = prefix else {
+                let Meaning::Type(of) = *prefix else {
                     self.error("E1050", span, format!("`'{}` belongs to a type", attribute.text));
                     return None;
                 };

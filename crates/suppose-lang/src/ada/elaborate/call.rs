@@ -11,6 +11,7 @@ use super::entity::{Access, Entity};
 use super::name::{EntryChoice, Meaning, Target};
 use super::scope::Found;
 use super::term::Term;
+use super::types::Subtype;
 use crate::ada::ast::{Argument as Given, ConditionalCall, Name, Part};
 use crate::ada::program::{Argument, Chosen, EntryId, Expr, Kind, Mode, Pc};
 
@@ -42,7 +43,7 @@ impl<'a> Elaborator<'a> {
     /// A call of an entry.
     pub(super) fn entry_call(
         &mut self,
-        entry: EntryChoice,
+        entry: &EntryChoice,
         arguments: &'a [Given],
         place: Span,
         span: Span,
@@ -66,7 +67,7 @@ impl<'a> Elaborator<'a> {
         let given = self.associate(&keys, arguments, place)?;
 
         // Values that go in come first, then the indices are fixed where values come out.
-        let choice = self.all_members(&entry);
+        let choice = self.all_members(entry);
         let ranges: Vec<(i64, i64)> = choice.0.iter().map(|&(low, high, _)| (low, high)).collect();
         let mut terms: Vec<Term> = choice.0.into_iter().map(|(_, _, index)| index).collect();
         let mut targets: Vec<Option<(Target, Span)>> = Vec::new();
@@ -122,11 +123,11 @@ impl<'a> Elaborator<'a> {
         let mut indices = entry.tasks.indices.clone();
         indices.extend(entry.index.clone());
         let group = &entry.tasks.group;
-        let tasks = group.indices.iter().fold(1, |count, index| count * index.count() as u32);
+        let tasks = group.indices.iter().fold(1, |count, index| count * index.size());
         let mut members = Vec::new();
         for task in group.first.0..group.first.0 + tasks {
             let info = &self.instances[task as usize].entries[entry.entry];
-            let count = info.family.map_or(1, |family| family.count() as u32);
+            let count = info.family.map_or(1, Subtype::size);
             members.extend((0..count).map(|number| EntryId(info.first.0 + number)));
         }
         (indices, members)
@@ -141,11 +142,11 @@ impl<'a> Elaborator<'a> {
             _ => &[],
         };
         let Meaning::Entry(entry) = meaning else {
-            let what = self.what(&meaning);
+            let what = Self::what(&meaning);
             self.error("E1032", call.call.span, format!("an entry is expected, this is {what}"));
             return None;
         };
-        self.entry_call(entry, arguments, call.call.span, call.call.span, Some(instead));
+        self.entry_call(&entry, arguments, call.call.span, call.call.span, Some(instead));
         self.statements(&call.statements);
         self.jump(end, span);
         self.bind(instead);
@@ -157,9 +158,10 @@ impl<'a> Elaborator<'a> {
 
 /// A choice among members, of which those that known indices rule out are left out.
 pub(super) fn narrow(indices: Vec<(i64, i64, Expr)>, members: &[EntryId]) -> Chosen {
-    let sizes: Vec<usize> = indices.iter().map(|(low, high, _)| (high - low + 1) as usize).collect();
+    let size = |low: i64, high: i64| usize::try_from(high - low + 1).unwrap_or(0);
+    let sizes: Vec<usize> = indices.iter().map(|&(low, high, _)| size(low, high)).collect();
     let known = |(low, high, value): &(i64, i64, Expr)| match value {
-        Expr::Constant(value) if (low..=high).contains(&value) => Some((value - low) as usize),
+        Expr::Constant(value) if (low..=high).contains(&value) => usize::try_from(value - low).ok(),
         _ => None,
     };
     let wanted: Vec<Option<usize>> = indices.iter().map(known).collect();

@@ -144,10 +144,16 @@ pub(super) fn successors(kind: &Kind, mut visit: impl FnMut(Pc)) {
             visit(*yes);
             visit(*no);
         }
-        Kind::Split(all) => all.iter().for_each(|&next| visit(next)),
+        Kind::Split(all) => {
+            for &next in all {
+                visit(next);
+            }
+        }
         Kind::Call { next, otherwise, .. } => {
             visit(*next);
-            otherwise.iter().for_each(|&next| visit(next));
+            if let Some(next) = otherwise {
+                visit(*next);
+            }
         }
         Kind::Select { alternatives, otherwise, .. } => {
             for alternative in alternatives {
@@ -159,7 +165,9 @@ pub(super) fn successors(kind: &Kind, mut visit: impl FnMut(Pc)) {
                     Body::Open { start } => visit(start),
                 }
             }
-            otherwise.iter().for_each(|&next| visit(next));
+            if let Some(next) = otherwise {
+                visit(*next);
+            }
         }
         Kind::EndBody | Kind::Raise(_) | Kind::Stop => {}
     }
@@ -180,10 +188,16 @@ fn rename(kind: &mut Kind, rename: impl Fn(Pc) -> Pc) {
             *yes = rename(*yes);
             *no = rename(*no);
         }
-        Kind::Split(all) => all.iter_mut().for_each(|next| *next = rename(*next)),
+        Kind::Split(all) => {
+            for next in all {
+                *next = rename(*next);
+            }
+        }
         Kind::Call { next, otherwise, .. } => {
             *next = rename(*next);
-            otherwise.iter_mut().for_each(|next| *next = rename(*next));
+            if let Some(next) = otherwise {
+                *next = rename(*next);
+            }
         }
         Kind::Select { alternatives, otherwise, .. } => {
             for alternative in alternatives {
@@ -195,7 +209,9 @@ fn rename(kind: &mut Kind, rename: impl Fn(Pc) -> Pc) {
                     Body::Open { start } => *start = rename(*start),
                 }
             }
-            otherwise.iter_mut().for_each(|next| *next = rename(*next));
+            if let Some(next) = otherwise {
+                *next = rename(*next);
+            }
         }
         Kind::EndBody | Kind::Raise(_) | Kind::Stop => {}
     }

@@ -12,8 +12,8 @@ use super::Elaborator;
 use super::entity::{Access, Entity, EntityId, Group};
 use super::scope::{Found, ScopeId};
 use super::term::Term;
-use super::types::{ElementType, Subtype, TypeId};
-use crate::ada::ast::{Argument, Expr, ExprKind, Ident, Name, Part};
+use super::types::{Subtype, TypeId};
+use crate::ada::ast::{Expr, ExprKind, Ident, Name, Part};
 use crate::ada::program::{Exception, TaskId, VarId};
 
 /// What a name means.
@@ -123,7 +123,7 @@ impl<'a> Elaborator<'a> {
                 }
                 Part::Attribute(attribute) => {
                     parts = rest;
-                    let value = self.attribute(meaning, attribute, &mut parts, whole)?;
+                    let value = self.attribute(&meaning, attribute, &mut parts, whole)?;
                     meaning = Meaning::Value(value);
                     span = span.to(attribute.span);
                 }
@@ -162,7 +162,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             Found::Unit(scope) => match (self.scopes.task(scope), &rest) {
-                (Some(task), _) => Some(Meaning::Tasks(self.single(task))),
+                (Some(task), _) => Some(Meaning::Tasks(Self::single(task))),
                 (None, [Part::Selected(_), ..]) => Some(Meaning::Scope(scope)),
                 // Inside of a procedure its name alone is a call.
                 (None, _) => match self.scopes.find_around(scope, &ident.key) {
@@ -176,7 +176,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// One task as a choice without indices.
-    pub(super) fn single(&self, task: TaskId) -> TaskChoice {
+    pub(super) fn single(task: TaskId) -> TaskChoice {
         TaskChoice { group: Arc::new(Group { first: task, indices: Vec::new() }), indices: Vec::new() }
     }
 
@@ -222,7 +222,7 @@ impl<'a> Elaborator<'a> {
             Entity::Exception(exception) => Meaning::Exception(exception),
             Entity::Entry(entry) => {
                 let task = self.work.as_ref()?.task;
-                Meaning::Entry(EntryChoice { tasks: self.single(task), entry, index: None })
+                Meaning::Entry(EntryChoice { tasks: Self::single(task), entry, index: None })
             }
             Entity::Renaming(name, scope) => {
                 let renamed = self.deeper(span, |this| this.within(scope, |this| this.meaning(name)))??;
@@ -279,7 +279,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.advise(
                     "E1032",
                     span,
@@ -324,91 +324,13 @@ impl<'a> Elaborator<'a> {
         found.filter(|&entry| entry < self.instances[task.0 as usize].entries.len())
     }
 
-    /// What a name with arguments after it means: an element, a conversion, or one task of an array.
-    fn applied(
-        &mut self,
-        prefix: Meaning,
-        span: Span,
-        arguments: &'a [Argument],
-        place: Span,
-    ) -> Option<Meaning> {
-        match prefix {
-            Meaning::Type(of) => {
-                let [Argument { formal: None, value }] = arguments else {
-                    self.error("E1041", place, "a conversion has one value");
-                    return None;
-                };
-                Some(Meaning::Value(self.conversion(of, value)?))
-            }
-            Meaning::Array(first, root, access) => {
-                let array = self.types.array(root)?;
-                let indices = self.indices(arguments, &array.indices, place)?;
-                let ElementType::Scalar(of) = array.element else { return None };
-                Some(Meaning::Variable(Target { first, indices, of, access }))
-            }
-            Meaning::Table(root, values) => {
-                let array = self.types.array(root)?;
-                let indices = self.indices(arguments, &array.indices, place)?;
-                let ElementType::Scalar(of) = array.element else { return None };
-                Some(Meaning::Value(self.table_element(&values, &indices, of, span.to(place))?))
-            }
-            Meaning::Tasks(tasks) if tasks.indices.is_empty() && !tasks.group.indices.is_empty() => {
-                let indices = self.indices(arguments, &tasks.group.indices.clone(), place)?;
-                Some(Meaning::Tasks(TaskChoice { indices, ..tasks }))
-            }
-            other => {
-                let what = self.what(&other);
-                self.error("E1032", span, format!("{what} takes no arguments or indices"));
-                None
-            }
-        }
-    }
-
-    /// Indices of an array or family.
-    fn indices(
-        &mut self,
-        arguments: &'a [Argument],
-        of: &[Subtype],
-        span: Span,
-    ) -> Option<Vec<(i64, i64, Term)>> {
-        if arguments.len() != of.len() {
-            let (given, wanted) = (arguments.len(), of.len());
-            self.error("E1041", span, format!("{given} indices where {wanted} are wanted"));
-            return None;
-        }
-        let mut indices = Vec::new();
-        for (argument, of) in arguments.iter().zip(of) {
-            if let Some(formal) = &argument.formal {
-                self.error("E1041", formal.span, "indices have no names");
-                return None;
-            }
-            let term = self.expression(&argument.value, Some(of.root))?;
-            if term.high < of.first || term.low > of.last {
-                self.always_raises(argument.value.span, "this index is never in the range of the array");
-            }
-            indices.push((of.first, of.last, term));
-        }
-        Some(indices)
-    }
-
-    /// The value of a variable.
-    pub(super) fn read(&self, target: Target) -> Term {
-        let Target { first, indices, of, .. } = target;
-        let shared = self.is_shared(first);
-        if indices.is_empty() {
-            Term::scalar(first, of.root, of.bounds(), shared)
-        } else {
-            Term::element(first, of.root, of.bounds(), shared, indices)
-        }
-    }
-
     /// What a name means as an expression that is only a name, without a message when it is none.
-    pub(super) fn bare<'e>(expr: &'e Expr) -> Option<&'e Name> {
+    pub(super) fn bare(expr: &Expr) -> Option<&Name> {
         if let ExprKind::Name(name) = &expr.kind { Some(name) } else { None }
     }
 
     /// How to call something in messages.
-    pub(super) fn what(&self, meaning: &Meaning) -> &'static str {
+    pub(super) fn what(meaning: &Meaning) -> &'static str {
         match meaning {
             Meaning::Type(_) | Meaning::TaskType(_) => "a type",
             Meaning::Literals(_) | Meaning::Value(_) => "a value",

@@ -49,7 +49,7 @@ impl<'a> Elaborator<'a> {
                 _ => self.restricted(indication).map(ObjectKind::Scalar),
             },
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.error("E1032", indication.span, format!("a type is expected, this is {what}"));
                 None
             }
@@ -250,7 +250,7 @@ impl<'a> Elaborator<'a> {
         let ElementType::Scalar(of) = array.element else { return None };
         match meaning {
             Meaning::Array(first, other, _) if other == root && rest.is_empty() => {
-                let elements = 0..array.count() as u32;
+                let elements = 0..u32::try_from(array.count()).unwrap_or(0);
                 let shared = self.is_shared(first);
                 let element = |number: u32| {
                     let variable = crate::ada::program::VarId(first.0 + number);

@@ -32,7 +32,9 @@ impl Elaborator<'_> {
             let mut put = |subject| lists.entry((step.from, subject)).or_default().push(number);
             match &step.on.what {
                 What::Rendezvous { entries, end, .. } => {
-                    entries.iter().for_each(|entry| put(Subject::Entry(entry.0, *end)));
+                    for entry in entries {
+                        put(Subject::Entry(entry.0, *end));
+                    }
                 }
                 What::Event { name, .. } => put(Subject::Event(name)),
                 What::Access { variable, write, value } => put(Subject::Access(variable.0, *write, *value)),

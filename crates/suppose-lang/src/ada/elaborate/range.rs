@@ -24,7 +24,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.error("E1032", mark.span, format!("a type is expected, this is {what}"));
                 None
             }
@@ -146,16 +146,15 @@ impl<'a> Elaborator<'a> {
     ) -> Option<(Term, Term)> {
         let (low, high) = match range {
             DiscreteRange::Range(range) => self.range_terms(range, expected)?,
-            DiscreteRange::Subtype(indication) => match &indication.constraint {
-                Some(Constraint::Range(range)) => {
+            DiscreteRange::Subtype(indication) => {
+                if let Some(Constraint::Range(range)) = &indication.constraint {
                     let of = self.subtype(&indication.mark)?;
                     self.range_terms(range, Some(of.root))?
-                }
-                _ => {
+                } else {
                     let of = self.restricted(indication)?;
                     (Term::value(of.first, of.root), Term::value(of.last, of.root))
                 }
-            },
+            }
         };
         if !self.types.is_discrete(low.of) {
             let name = self.types.name(low.of).to_owned();

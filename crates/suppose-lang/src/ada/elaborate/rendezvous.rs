@@ -90,7 +90,7 @@ impl<'a> Elaborator<'a> {
             self.advise("E1045", span, "the parameters differ from those of the entry", help);
             return None;
         }
-        let choice = EntryChoice { tasks: self.single(task), entry: number, index };
+        let choice = EntryChoice { tasks: Self::single(task), entry: number, index };
         let (indices, members) = self.all_members(&choice);
         let indices = self.index_values(indices, span);
         let entry = narrow(indices, &members);

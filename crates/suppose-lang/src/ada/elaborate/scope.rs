@@ -57,14 +57,14 @@ pub(super) enum Found {
 /// All scopes and what they declare.
 #[derive(Debug)]
 pub(super) struct Scopes<'a> {
-    scopes: Vec<Scope<'a>>,
+    regions: Vec<Scope<'a>>,
     entities: Vec<(Entity<'a>, Option<Span>)>,
     now: Time,
 }
 
 impl<'a> Scopes<'a> {
     pub(super) fn new() -> Self {
-        Self { scopes: Vec::new(), entities: Vec::new(), now: 0 }
+        Self { regions: Vec::new(), entities: Vec::new(), now: 0 }
     }
 
     /// The present.
@@ -74,7 +74,7 @@ impl<'a> Scopes<'a> {
 
     /// A new scope that sees of its parent what is declared by then.
     pub(super) fn open(&mut self, parent: Option<(ScopeId, Time)>, label: Option<&'a str>) -> ScopeId {
-        self.scopes.push(Scope {
+        self.regions.push(Scope {
             parent,
             extends: None,
             label,
@@ -82,7 +82,7 @@ impl<'a> Scopes<'a> {
             names: FxHashMap::default(),
             uses: Vec::new(),
         });
-        ScopeId(self.scopes.len() as u32 - 1)
+        ScopeId(self.regions.len() as u32 - 1)
     }
 
     /// A new scope inside of another, which sees what is declared there so far.
@@ -93,22 +93,22 @@ impl<'a> Scopes<'a> {
 
     /// Makes a scope the body of a package.
     pub(super) fn extend(&mut self, body: ScopeId, specification: ScopeId) {
-        self.scopes[body.0 as usize].extends = Some(specification);
+        self.regions[body.0 as usize].extends = Some(specification);
     }
 
     /// Makes a scope the body of a task.
     pub(super) fn set_task(&mut self, scope: ScopeId, task: TaskId) {
-        self.scopes[scope.0 as usize].task = Some(task);
+        self.regions[scope.0 as usize].task = Some(task);
     }
 
     /// The task whose body a scope is.
     pub(super) fn task(&self, scope: ScopeId) -> Option<TaskId> {
-        self.scopes[scope.0 as usize].task
+        self.regions[scope.0 as usize].task
     }
 
     /// The scope around one.
     pub(super) fn parent(&self, scope: ScopeId) -> Option<ScopeId> {
-        self.scopes[scope.0 as usize].parent.map(|(parent, _)| parent)
+        self.regions[scope.0 as usize].parent.map(|(parent, _)| parent)
     }
 
     /// A new thing without a name.
@@ -139,7 +139,7 @@ impl<'a> Scopes<'a> {
         let id = self.entity(entity, span);
         self.now += 1;
         let time = self.now;
-        self.scopes[scope.0 as usize].names.entry(key).or_default().push((time, id));
+        self.regions[scope.0 as usize].names.entry(key).or_default().push((time, id));
         clash
     }
 
@@ -147,7 +147,7 @@ impl<'a> Scopes<'a> {
     pub(super) fn use_package(&mut self, scope: ScopeId, package: ScopeId) {
         self.now += 1;
         let now = self.now;
-        self.scopes[scope.0 as usize].uses.push((now, package));
+        self.regions[scope.0 as usize].uses.push((now, package));
     }
 
     /// What is declared under a name in this region itself.
@@ -156,9 +156,9 @@ impl<'a> Scopes<'a> {
     }
 
     fn seen(&self, scope: ScopeId, key: &str, until: Time) -> Vec<EntityId> {
-        let region = &self.scopes[scope.0 as usize];
+        let region = &self.regions[scope.0 as usize];
         let mut all = Vec::new();
-        for part in std::iter::once(region).chain(region.extends.map(|spec| &self.scopes[spec.0 as usize])) {
+        for part in std::iter::once(region).chain(region.extends.map(|spec| &self.regions[spec.0 as usize])) {
             if let Some(list) = part.names.get(key) {
                 all.extend(list.iter().rev().filter(|&&(time, _)| time <= until).map(|&(_, id)| id));
             }
@@ -186,14 +186,14 @@ impl<'a> Scopes<'a> {
 
     /// What a name means around a scope.
     pub(super) fn find_around(&self, scope: ScopeId, key: &str) -> Found {
-        self.find_from(self.scopes[scope.0 as usize].parent, key)
+        self.find_from(self.regions[scope.0 as usize].parent, key)
     }
 
     fn find_from(&self, start: Option<(ScopeId, Time)>, key: &str) -> Found {
         let mut literals = Vec::new();
         let mut place = start;
         while let Some((at, until)) = place {
-            let region = &self.scopes[at.0 as usize];
+            let region = &self.regions[at.0 as usize];
             for id in self.seen(at, key, until) {
                 if matches!(self.get(id), Entity::Literal(..)) {
                     literals.push(id);
@@ -223,8 +223,8 @@ impl<'a> Scopes<'a> {
         let mut found = Vec::new();
         let mut place = start;
         while let Some((at, until)) = place {
-            let region = &self.scopes[at.0 as usize];
-            let specification = region.extends.map(|spec| &self.scopes[spec.0 as usize]);
+            let region = &self.regions[at.0 as usize];
+            let specification = region.extends.map(|spec| &self.regions[spec.0 as usize]);
             for part in std::iter::once(region).chain(specification) {
                 for &(time, package) in &part.uses {
                     if time <= until {
@@ -245,7 +245,7 @@ impl<'a> Scopes<'a> {
         let mut place = Some(scope);
         while let Some(at) = place {
             names.extend(self.names_of(at));
-            let region = &self.scopes[at.0 as usize];
+            let region = &self.regions[at.0 as usize];
             names.extend(region.uses.iter().flat_map(|&(_, package)| self.names_of(package)));
             place = region.parent.map(|(parent, _)| parent);
         }
@@ -256,8 +256,8 @@ impl<'a> Scopes<'a> {
 
     /// The names of a region itself; sorted.
     pub(super) fn names_of(&self, scope: ScopeId) -> Vec<&'a str> {
-        let region = &self.scopes[scope.0 as usize];
-        let parts = std::iter::once(region).chain(region.extends.map(|spec| &self.scopes[spec.0 as usize]));
+        let region = &self.regions[scope.0 as usize];
+        let parts = std::iter::once(region).chain(region.extends.map(|spec| &self.regions[spec.0 as usize]));
         let mut names: Vec<&str> = parts.flat_map(|part| part.names.keys().copied()).collect();
         names.sort_unstable();
         names

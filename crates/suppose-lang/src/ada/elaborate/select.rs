@@ -73,13 +73,11 @@ impl<'a> Elaborator<'a> {
         let mut right = true;
         for &(guard, accept, statements) in accepts {
             let guard = match guard {
-                Some(source) => match self.condition(source) {
-                    Some(term) => Some(term),
-                    None => {
-                        right = false;
-                        None
-                    }
-                },
+                Some(source) => {
+                    let term = self.condition(source);
+                    right &= term.is_some();
+                    term
+                }
                 None => None,
             };
             match self.prepare(accept) {
@@ -149,7 +147,9 @@ impl<'a> Elaborator<'a> {
                     self.jump(end, span);
                 }
             } else {
-                otherwise.iter().for_each(|statements| self.statements(statements));
+                for statements in otherwise {
+                    self.statements(statements);
+                }
             }
         }
         self.bind(end);

@@ -103,7 +103,7 @@ impl<'a> Elaborator<'a> {
                 None
             }
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.error("E1032", name.span, format!("a variable is expected, this is {what}"));
                 None
             }
@@ -143,9 +143,9 @@ impl<'a> Elaborator<'a> {
         match meaning {
             Meaning::Quiet => Some(()),
             Meaning::Procedure(number) => self.procedure_call(number, arguments, name.span),
-            Meaning::Entry(entry) => self.entry_call(entry, arguments, name.span, span, None),
+            Meaning::Entry(entry) => self.entry_call(&entry, arguments, name.span, span, None),
             other => {
-                let what = self.what(&other);
+                let what = Self::what(&other);
                 self.error(
                     "E1032",
                     name.span,
@@ -318,7 +318,7 @@ impl<'a> Elaborator<'a> {
             Some(end) => self.jump(end, span),
             None if self.work().main => self.leave(span, Kind::Stop),
             None => {
-                self.error("E1046", span, "`return` is not inside of a subprogram or an accept statement")
+                self.error("E1046", span, "`return` is not inside of a subprogram or an accept statement");
             }
         }
         Some(())

@@ -29,6 +29,16 @@ impl Subtype {
         if self.last < self.first { 0 } else { self.last.saturating_sub(self.first).saturating_add(1) }
     }
 
+    /// How many values it has, where that is known to be few.
+    pub(super) fn size(self) -> u32 {
+        u32::try_from(self.count()).unwrap_or(u32::MAX)
+    }
+
+    /// The place of a value of it, counted from its first one.
+    pub(super) fn offset(self, value: i64) -> u32 {
+        u32::try_from(value.saturating_sub(self.first)).unwrap_or(u32::MAX)
+    }
+
     /// Its bounds.
     pub(super) fn bounds(self) -> (i64, i64) {
         (self.first, self.last)
@@ -155,7 +165,7 @@ impl Types {
     /// All values that the root type has, as far as they are bounded.
     pub(super) fn base(&self, id: TypeId) -> Subtype {
         let (first, last) = match self.class(id) {
-            Class::Enumeration(literals, _) => (0, literals.len() as i64 - 1),
+            Class::Enumeration(literals, _) => (0, i64::try_from(literals.len()).unwrap_or(i64::MAX) - 1),
             Class::Modular(modulus) => (0, modulus - 1),
             Class::Integer | Class::Universal => (i64::MIN, i64::MAX),
             Class::Array(_) | Class::Generator | Class::Opaque => (0, -1),

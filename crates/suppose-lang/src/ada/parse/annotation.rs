@@ -101,8 +101,7 @@ impl<'t> Parser<'t> {
     }
 
     fn unknown(&mut self, line: Token<'t>) {
-        let known = |text: &str| WORDS.iter().any(|word| word.eq_ignore_ascii_case(first_word(text)));
-        while self.annotations.front().is_some_and(|next| !known(next.text)) {
+        while self.annotations.front().is_some_and(|next| !is_known(first_word(next.text))) {
             self.annotations.pop_front();
         }
         let word = first_word(line.text);
@@ -208,6 +207,11 @@ impl<'t> Parser<'t> {
     fn is_for_us(&self) -> bool {
         self.at(Mark::Left) && self.peek().text.eq_ignore_ascii_case("suppose")
     }
+}
+
+/// Whether annotations begin with this word.
+pub(super) fn is_known(word: &str) -> bool {
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 fn first_word(annotation: &str) -> &str {

@@ -3,7 +3,7 @@
 use suppose_base::Span;
 
 use super::annotation::Annotation;
-use super::{Failed, Parse, Parser};
+use super::{Parse, Parser};
 use crate::ada::ast::{
     Declaration, DeclarationKind, NumberDecl, ObjectDecl, ObjectType, RenamingDecl, UseClause,
 };
@@ -39,13 +39,9 @@ impl Parser<'_> {
                 TokenKind::Word(Keyword::For) => self.representation(),
                 _ => {
                     if let Ok(kind) = self.declaration(any) {
-                        list.push(Declaration { kind, span: start.to(self.previous) })
+                        list.push(Declaration { kind, span: start.to(self.previous) });
                     } else {
-                        self.skip_statement();
-                        // A word that nothing begins with would stop everything.
-                        if self.token.span == start {
-                            self.advance();
-                        }
+                        self.skip_from(start, |_| false);
                     }
                 }
             }
@@ -73,10 +69,6 @@ impl Parser<'_> {
                     span,
                     "there are no types with inherited operations",
                 ))
-            }
-            Keyword::Entry => {
-                let failed = self.unexpected("a declaration", "outside of a task");
-                Err(failed)
             }
             _ => Err(self.unexpected("a declaration or `begin`", "")),
         }

@@ -151,6 +151,9 @@ impl Parser<'_> {
             TokenKind::Integer(value) => ExprKind::Integer(value),
             TokenKind::Real => ExprKind::Real,
             TokenKind::Character(value) => ExprKind::Character(value),
+            TokenKind::Text if self.peek().kind == TokenKind::Mark(Mark::Left) => {
+                return Err(self.outside_expression("an operator that is called like a function"));
+            }
             TokenKind::Text => {
                 let text = self.token.text;
                 let inner = text.strip_prefix('"').unwrap_or(text);

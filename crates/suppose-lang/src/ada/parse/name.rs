@@ -51,7 +51,9 @@ impl Parser<'_> {
                 if let TokenKind::Word(Keyword::All) | TokenKind::Text | TokenKind::Character(_) =
                     self.token.kind
                 {
-                    return Err(self.outside_expression("a part of a name that is no identifier"));
+                    return Err(
+                        self.outside_expression("a part of a name that is no identifier, such as `.all`,")
+                    );
                 }
                 Part::Selected(self.ident("a name", "after the dot")?)
             }
@@ -88,7 +90,7 @@ impl Parser<'_> {
     fn argument(&mut self) -> Parse<Argument> {
         let first = self.expression()?;
         if self.at(Mark::DotDot) || self.at_word(Keyword::Range) {
-            return Err(self.outside_expression("a range in parentheses after a name (a slice of an array)"));
+            return Err(self.outside_expression("a range in parentheses after a name, as of a slice,"));
         }
         if !self.at(Mark::Arrow) {
             return Ok(Argument { formal: None, value: first });

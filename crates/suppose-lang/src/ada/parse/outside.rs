@@ -144,7 +144,10 @@ impl Parser<'_> {
                 let ends = before == TokenKind::Word(Keyword::End) && last == TokenKind::Ident;
                 match token.kind {
                     TokenKind::End => break false,
-                    TokenKind::Mark(Mark::Semicolon) if ends => break true,
+                    TokenKind::Mark(Mark::Semicolon) if ends => {
+                        self.token = token;
+                        break true;
+                    }
                     // Names that only sound like it do not count.
                     TokenKind::Ident if !token.text.eq_ignore_ascii_case(name) => {
                         (before, last) = (last, TokenKind::End);
@@ -159,6 +162,7 @@ impl Parser<'_> {
         } else {
             self.skip_statement();
         }
+        self.resumed = Some(self.previous);
     }
 
     /// `record .. end record`, at `record`: skips it.

@@ -2,8 +2,9 @@
 //!
 //! A mistake in one line costs that line: reading goes on after its semicolon. A property with a mistake is not part of the tree.
 
-use suppose_base::Diagnostic;
+use suppose_base::{Diagnostic, Span};
 
+use super::annotation::is_known;
 use super::{Failed, Parse, Parser};
 use crate::ada::ast::{
     Condition, DiscreteRange, ExprKind, Pattern, PatternKind, PatternPart, PatternPath, PatternValue,
@@ -15,6 +16,33 @@ impl Parser<'_> {
     /// `property P is .. end P;`, at `property`.
     pub(super) fn property(&mut self) -> Parse<PropertyDef> {
         let start = self.advance().span;
+        let mut ended = false;
+        let result = self.property_after(start, &mut ended);
+        if !ended {
+            self.skip_property();
+        }
+        result
+    }
+
+    /// Skips the lines of a property with a mistake: past its `end`, or up to a line that begins another annotation.
+    fn skip_property(&mut self) {
+        while !self.at_end() {
+            if self.token.fresh && is_known(self.token.text) {
+                return;
+            }
+            let last = self.token.fresh && self.at_word(Keyword::End);
+            self.advance();
+            if last {
+                while !self.at_end() && !self.token.fresh {
+                    self.advance();
+                }
+                return;
+            }
+        }
+    }
+
+    /// The rest of a property; says whether its `end` was found.
+    fn property_after(&mut self, start: Span, ended: &mut bool) -> Parse<PropertyDef> {
         let name = self.ident("the name of a property", "after `property`")?;
         self.expect_word(Keyword::Is, "after the name of a property")?;
         let items = self.items();
@@ -26,6 +54,7 @@ impl Parser<'_> {
                     .at(name.span, "the property begins here")
             }));
         }
+        *ended = true;
         self.advance();
         if self.token.kind == TokenKind::Ident {
             let end = self.advance();

@@ -66,7 +66,8 @@ impl Parser<'_> {
         self.restricted(mark)
     }
 
-    /// Choices with bars between them. `complete` allows whole expressions, not only what has no comparison in it.
+    /// Choices with bars between them. `complete` allows all that aggregates and `case` have and membership tests
+    /// have not: comparisons, `T range a .. b` and `others`.
     pub(super) fn choices(&mut self, complete: bool) -> Parse<Vec<Choice>> {
         self.list(Mark::Bar, |parser| parser.choice(complete))
     }
@@ -84,7 +85,7 @@ impl Parser<'_> {
             Expr { kind: ExprKind::Name(name), .. } if is_range_attribute(&name) => {
                 Ok(Choice::Range(DiscreteRange::Range(Range::Attribute(name))))
             }
-            Expr { kind: ExprKind::Name(mark), .. } if self.at_word(Keyword::Range) => {
+            Expr { kind: ExprKind::Name(mark), .. } if complete && self.at_word(Keyword::Range) => {
                 Ok(Choice::Range(DiscreteRange::Subtype(self.restricted(mark)?)))
             }
             first if complete => Ok(Choice::Value(self.expression_after(first)?)),

@@ -58,14 +58,10 @@ impl Parser<'_> {
                 continue;
             }
             if let Ok(kind) = self.statement() {
-                list.push(Statement { kind, span: start.to(self.previous) })
+                list.push(Statement { kind, span: start.to(self.previous) });
             } else {
                 complete = false;
-                self.skip_statement();
-                // A word that nothing begins with would stop everything.
-                if self.token.span == start && !self.ends_statements() {
-                    self.advance();
-                }
+                self.skip_from(start, Self::ends_statements);
             }
         }
     }
@@ -106,7 +102,7 @@ impl Parser<'_> {
                 self.advance();
                 let value = if self.at(Mark::Semicolon) { None } else { Some(self.expression()?) };
                 if self.at(Mark::Colon) {
-                    return Err(self.outside_statement("an extended `return`"));
+                    return self.extended_return();
                 }
                 self.ended(StatementKind::Return(value), "after `return`")
             }
@@ -136,6 +132,23 @@ impl Parser<'_> {
             }
             _ => Err(self.unexpected("a statement", "")),
         }
+    }
+
+    /// `: T do .. end return;`: named, read, and forgotten.
+    fn extended_return(&mut self) -> Parse<StatementKind> {
+        let span = self.token.span;
+        self.outside_statement("an extended `return`");
+        while !self.at_word(Keyword::Do) {
+            if self.at_end() || self.at(Mark::Semicolon) {
+                return Err(Failed);
+            }
+            self.advance();
+        }
+        self.advance();
+        self.closed(Open::statement(Keyword::Return, None, span), |parser| {
+            parser.statements("after `do`");
+            Ok(StatementKind::Return(None))
+        })
     }
 
     fn outside_statement(&mut self, what: &str) -> Failed {
@@ -205,38 +218,36 @@ impl Parser<'_> {
                 return Err(parser.unexpected("`when`", "in a `case` statement"));
             }
             while parser.at_word(Keyword::When) {
-                alternatives.extend(parser.case_alternative()?);
+                alternatives.extend(parser.case_alternative());
             }
             // Without its selector the statement has a mistake, and the tree is not used.
             Ok(selector.map_or(StatementKind::Null, |selector| StatementKind::Case(selector, alternatives)))
         })
     }
 
-    fn case_alternative(&mut self) -> Parse<Option<CaseAlternative>> {
+    /// `when a | b => ..`; `None` when there is a mistake in the choices.
+    fn case_alternative(&mut self) -> Option<CaseAlternative> {
         let start = self.advance().span;
         let choices = self.choices(true);
-        let choices = if let Ok(choices) =
-            choices.and_then(|found| self.expect(Mark::Arrow, "after the choices").map(|_| found))
-        {
-            Some(choices)
-        } else {
-            self.resume_after_arrow()?;
-            None
+        let choices = choices.and_then(|found| self.expect(Mark::Arrow, "after the choices").map(|_| found));
+        let Ok(choices) = choices else {
+            self.skip_choices();
+            self.any_statements();
+            return None;
         };
         let span = start.to(self.previous);
         let statements = self.statements("in this alternative");
-        Ok(choices.map(|choices| CaseAlternative { choices, statements, span }))
+        Some(CaseAlternative { choices, statements, span })
     }
 
-    /// Skips to `=>`, which must come before the statement ends.
-    fn resume_after_arrow(&mut self) -> Parse<()> {
-        while !self.take(Mark::Arrow) {
-            if self.at_end() || self.at(Mark::Semicolon) || self.at_word(Keyword::End) {
-                return Err(Failed);
+    /// Skips choices with a mistake: past `=>`, or past the first statement.
+    pub(super) fn skip_choices(&mut self) {
+        while !self.take(Mark::Arrow) && !self.ends_statements() {
+            if self.take(Mark::Semicolon) {
+                return;
             }
             self.advance();
         }
-        Ok(())
     }
 
     fn loop_statement(&mut self, name: Option<Ident>) -> Parse<StatementKind> {

@@ -86,12 +86,9 @@ impl Parser<'_> {
         if self.at(Mark::Dot) {
             let span = name.span;
             self.outside("E1015", "a child unit", span, "nest the unit, or give it a name without dots");
-            // The rest of it is read as if the last part were its name.
-            let mut last = name;
             while self.take(Mark::Dot) {
-                last = self.ident("a name", "after the dot")?;
+                self.ident("a name", "after the dot")?;
             }
-            return Ok(last);
         }
         Ok(name)
     }

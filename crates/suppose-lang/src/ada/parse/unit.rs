@@ -41,11 +41,17 @@ impl Parser<'_> {
                     tree.units.push(Unit { context: std::mem::take(&mut context), item });
                 }),
                 TokenKind::Word(Keyword::Generic) => Err(self.generic()),
-                TokenKind::Word(Keyword::Separate) => Err(self.separate()),
-                TokenKind::Word(Keyword::Private | Keyword::Limited) => {
-                    Err(self.outside("E1015", "a private unit or clause", start, ""))
+                // What follows these is read as if they were not there.
+                TokenKind::Word(Keyword::Separate) => {
+                    self.separate();
+                    self.advance();
+                    self.parent()
                 }
-                TokenKind::Word(Keyword::End) => Err(self.stray_end()),
+                TokenKind::Word(Keyword::Private | Keyword::Limited) => {
+                    self.outside("E1015", "a private unit or clause", start, "");
+                    self.advance();
+                    Ok(())
+                }
                 _ => Err(self.unexpected("a procedure or a package", "")),
             };
             if let Err(Failed) = result {
@@ -66,9 +72,19 @@ impl Parser<'_> {
         Ok(Context::With(names))
     }
 
+    /// `(P)` after `separate`.
+    fn parent(&mut self) -> Parse<()> {
+        self.expect(Mark::Left, "after `separate`")?;
+        self.mark("the name of a unit", "after `separate`")?;
+        self.expect(Mark::Right, "after the name of a unit").map(drop)
+    }
+
     /// Skips to a word that begins a unit or a clause at the beginning of a line.
     fn skip_to_unit(&mut self) {
         use Keyword::{Function, Generic, Package, Procedure, Use, With};
+        if self.resumed.take() == Some(self.previous) {
+            return;
+        }
         loop {
             let begins = matches!(
                 self.token.kind,

@@ -48,14 +48,14 @@ impl Finish {
     /// # Errors
     /// When the budget is spent.
     pub fn apply(self, product: Lts, budget: &Budget) -> Result<Finished, StopReason> {
-        let done = |lts| Ok(Finished { lts, role: Role::Component, skipped: 0 });
+        let done = |lts| Ok(Finished { lts, role: Role::Component, skipped: 0, ended: 0 });
         match self {
             Self::AsIs => done(product),
             Self::Minimise => {
                 let shorter = ops::skip_silent(&product, budget)?.lts;
                 let skipped = product.num_states() - shorter.num_states();
                 let lts = reduce::weak(&shorter, budget)?.lts;
-                Ok(Finished { lts, role: Role::Component, skipped })
+                Ok(Finished { lts, role: Role::Component, skipped, ended: 0 })
             }
             Self::Determinise if product.is_deterministic() => done(product),
             Self::Determinise => done(reduce::trace(&product, budget)?.lts),
@@ -64,7 +64,7 @@ impl Finish {
                 // Only where it may end or go on is the result of determinising not deterministic; a property has no end.
                 let lts = if lts.is_deterministic() { lts } else { ops::determinise(&lts, budget)?.lts };
                 let lts = ops::error_lts(&lts).expect("it was determinised");
-                Ok(Finished { lts, role: Role::Property, skipped: 0 })
+                Ok(Finished { lts, role: Role::Property, skipped: 0, ended: 0 })
             }
         }
     }
@@ -79,6 +79,8 @@ pub struct Finished {
     pub role: Role,
     /// How many silent states were left out, which keeps traces but not bisimilarity.
     pub skipped: usize,
+    /// How many states of successful termination its end state stands for, where that is known.
+    pub ended: usize,
 }
 
 impl Finished {

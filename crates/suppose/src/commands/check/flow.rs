@@ -15,7 +15,6 @@ use suppose::lts::System;
 use suppose::lts::check::Question;
 use suppose::prove::flow::Constraints;
 use suppose::prove::method::{Answer, Method};
-use suppose::prove::rule::RuleKind;
 
 use super::{certificate, report, status};
 use crate::args::Check;
@@ -116,11 +115,6 @@ fn fits(options: &Check) -> Result<(), Failure> {
     if method == Method::Learn && options.proving.split.is_none() {
         let message = "--method learn with --verifier flow needs the parts".to_owned();
         return refused(message, "name them with --split 'A,B | C'");
-    }
-    let rule = options.proving.rule.map(RuleKind::from);
-    if let Some(rule @ (RuleKind::Circular | RuleKind::Alternating | RuleKind::Symmetric)) = rule {
-        let message = format!("--rule {rule} does not go with --verifier flow");
-        return refused(message, "use --rule asym, chain or conj");
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use suppose::prove::method::{Answer, Applied, Method};
 use suppose::prove::outcome::Outcome;
 use suppose::prove::rule::RuleKind;
 
-use super::super::plan::shared_with;
+use super::super::plan::{shared_with, two_parts_where_needed};
 use super::super::{Line, Shape, shape, split};
 use super::{Asking, Flowed, steps};
 use crate::args::Alphabet;
@@ -134,16 +134,16 @@ impl Asking<'_> {
         let system = &self.subject.system;
         let text = proving.split.as_deref().unwrap_or_default();
         let mut parts = split::parts(text, self.subject)?;
+        two_parts_where_needed(proving, parts.len())?;
         self.every_part_has_a_task(text, &parts)?;
         let rule = proving.rule.map_or(RuleKind::Asymmetric, RuleKind::from);
         let rule = match rule {
-            RuleKind::Conjunction if parts.len() == 2 => {
-                self.turn(property, &mut parts);
-                rule
-            }
-            _ if parts.len() != 2 => RuleKind::Chain,
+            RuleKind::Asymmetric if parts.len() != 2 => RuleKind::Chain,
             rule => rule,
         };
+        if rule == RuleKind::Conjunction {
+            self.turn(property, &mut parts);
+        }
         let question = flow::Question { program: self.program, system, property, parts: &parts };
         let options = Options {
             learner: proving.learner.unwrap_or(Kind::RivestSchapire),
