@@ -9,7 +9,7 @@ mod statement;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
-use crate::programs::{Alternative, Expr, Mode, Source, Statement, Target, Type};
+use crate::programs::{Alternative, Chosen, Expr, Mode, Source, Statement, Target, Type};
 use expression::{each, is_quiet};
 
 /// A list of statements and how many of them are done. Lists are told apart by where they are in memory.
@@ -131,7 +131,7 @@ struct World<'s> {
     source: &'s Source,
     /// For each entry of each task whether all its accepts are one step.
     atomic: Vec<Vec<bool>>,
-    /// For each entry of each task who calls it.
+    /// For each entry of each task who calls it, or could.
     callers: Vec<Vec<Vec<usize>>>,
     /// Whether an event needs the task in front.
     ambiguous: [bool; 3],
@@ -149,22 +149,25 @@ impl<'s> World<'s> {
             ambiguous: [false; 3],
             terminates: false,
         };
+        let mut accepts: Vec<(usize, Chosen, bool)> = Vec::new();
         let mut events: Vec<(usize, usize, Option<i64>)> = Vec::new();
         for process in 0..=source.tasks.len() {
             each(world.code(process), &mut |statement| match statement {
                 Statement::Call { task, entry, .. } => {
-                    let callers = &mut world.callers[*task][*entry];
-                    if !callers.contains(&process) {
-                        callers.push(process);
+                    for entry in entry.all() {
+                        let callers = &mut world.callers[*task][entry];
+                        if !callers.contains(&process) {
+                            callers.push(process);
+                        }
                     }
                 }
                 Statement::Accept { entry, body } => {
-                    world.atomic[process][*entry] &= body.as_deref().is_none_or(is_quiet);
+                    accepts.push((process, *entry, body.as_deref().is_none_or(is_quiet)));
                 }
                 Statement::Select { alternatives, terminate, .. } => {
                     world.terminates |= terminate;
                     for Alternative { entry, body, .. } in alternatives {
-                        world.atomic[process][*entry] &= body.as_deref().is_none_or(is_quiet);
+                        accepts.push((process, *entry, body.as_deref().is_none_or(is_quiet)));
                     }
                 }
                 Statement::Event(name, value) => {
@@ -176,6 +179,14 @@ impl<'s> World<'s> {
                 }
                 _ => {}
             });
+        }
+        // One accept of several members makes all of them alike, which may matter to another one.
+        for _ in 0..accepts.len() {
+            for (process, entry, quiet) in &accepts {
+                let atomic = &mut world.atomic[*process];
+                let alike = *quiet && entry.all().all(|entry| atomic[entry]);
+                atomic[entry.all()].fill(alike);
+            }
         }
         for (who, name, value) in &events {
             for (other, same, its) in &events {
@@ -267,7 +278,10 @@ impl<'s> World<'s> {
         if !own.pending.is_empty() {
             let (shared, value) = own.pending.remove(0);
             after.shared[shared] = Some(value);
-            steps.push((Some(format!("{name}.s{shared}={}", self.shown(shared, value))), after));
+            steps.push((
+                Some(format!("{name}.{}={}", self.variable(shared), self.shown(shared, value))),
+                after,
+            ));
             return;
         }
         let Some(statement) = Self::current(process) else {
@@ -304,7 +318,10 @@ impl<'s> World<'s> {
                     let mut after = at.clone();
                     after.shared[shared] = Some(value);
                     after.processes[index].reads.push(value);
-                    steps.push((Some(format!("{name}.s{shared}=={}", self.shown(shared, value))), after));
+                    steps.push((
+                        Some(format!("{name}.{}=={}", self.variable(shared), self.shown(shared, value))),
+                        after,
+                    ));
                 }
             }
         }
@@ -320,7 +337,7 @@ impl<'s> World<'s> {
                 Target::Formal(entry, place) => {
                     process.formals.insert((entry, place), Some(value));
                 }
-                Target::Shared(_) => unreachable!("reading a shared variable is a step"),
+                _ => unreachable!("reading a shared variable is a step, and elements have values"),
             }
             (None, after)
         };
@@ -329,10 +346,15 @@ impl<'s> World<'s> {
 
     /// A parameter that comes out and was never assigned.
     fn not_assigned(&self, process: &Process<'s>, task: usize, entry: usize) -> Option<Target> {
+        let entry = self.source.tasks[task].declared(entry);
         let mut parameters = self.source.tasks[task].entries[entry].iter().enumerate();
         let open = parameters
             .find(|(place, (mode, _))| *mode != Mode::In && process.formals[&(entry, *place)].is_none());
         open.map(|(place, _)| Target::Formal(entry, place))
+    }
+
+    fn variable(&self, shared: usize) -> String {
+        if self.source.array && shared < 3 { format!("sa.{shared}") } else { format!("s{shared}") }
     }
 
     fn shown(&self, shared: usize, value: i64) -> String {
@@ -344,6 +366,7 @@ impl<'s> World<'s> {
             Target::Local(local) => self.source.tasks[index].locals[local].of,
             Target::Shared(shared) => self.source.shared[shared].of,
             Target::Formal(entry, place) => self.source.tasks[index].entries[entry][place].1,
+            Target::Item(_) | Target::SharedItem(_) => Type::Bool,
         }
     }
 }

@@ -81,17 +81,26 @@ fn is_violated(source: &Source, graph: &Graph) -> bool {
             Watched::Write(shared, value) => {
                 let of = source.shared[*shared].of;
                 let value = shown(of, *value);
-                label.ends_with(&format!(".s{shared}={value}"))
+                let name = if source.array && *shared < 3 { "sa." } else { "s" };
+                label.ends_with(&format!(".{name}{shared}={value}"))
             }
             Watched::Entry(task, entry, first) => {
-                let Some(rest) = begins(&format!("t{task}.e{entry}")) else { return false };
-                let rest = rest.strip_prefix("begin").map_or(rest, |rest| rest.trim_start_matches('.'));
-                let is_end = rest == "end" || rest.starts_with("end.");
-                let is_first = |value| {
+                let member = source.tasks[*task].member(*entry);
+                let name = member.map_or(format!("e{entry}"), |_| "f".to_owned());
+                let Some(rest) = begins(&format!("t{task}.{name}")) else { return false };
+                let mut parts = rest.split('.').peekable();
+                let is_end = parts.peek() == Some(&"end");
+                if parts.peek() == Some(&"begin") {
+                    parts.next();
+                }
+                if member.is_some_and(|index| parts.next() != Some(index.to_string().as_str())) {
+                    return false;
+                }
+                let mut is_first = |value| {
                     let of = source.tasks[*task].entries[*entry][0].1;
-                    rest.split('.').next() == Some(shown(of, value).as_str())
+                    parts.next() == Some(shown(of, value).as_str())
                 };
-                !is_end && first.is_none_or(is_first)
+                !is_end && first.is_none_or(&mut is_first)
             }
         }
     };

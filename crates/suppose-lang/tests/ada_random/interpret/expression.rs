@@ -1,7 +1,7 @@
 //! Values of expressions, and what statements and expressions have to do with others.
 
 use super::{Missing, Process};
-use crate::programs::{Condition, Expr, Statement, Target};
+use crate::programs::{Chosen, Condition, Expr, Statement, Target};
 
 /// Evaluates expressions of one statement; the shared variables that were read come in order.
 pub(super) struct Reader<'p, 's> {
@@ -11,7 +11,7 @@ pub(super) struct Reader<'p, 's> {
 
 impl Reader<'_, '_> {
     pub(super) fn object(&mut self, target: Target) -> Result<i64, Missing> {
-        match target {
+        match self.resolve(target)? {
             Target::Local(local) => self.process.locals[local].ok_or(Missing::Own(target)),
             Target::Formal(entry, place) => self.process.formals[&(entry, place)].ok_or(Missing::Own(target)),
             Target::Shared(shared) => {
@@ -19,6 +19,31 @@ impl Reader<'_, '_> {
                 self.next += 1;
                 read.ok_or(Missing::Shared(shared))
             }
+            Target::Item(_) | Target::SharedItem(_) => unreachable!("resolved"),
+        }
+    }
+
+    /// The variable that is meant.
+    pub(super) fn resolve(&self, target: Target) -> Result<Target, Missing> {
+        let chosen = |index: usize| {
+            let value = self.process.locals[index].ok_or(Missing::Own(Target::Local(index)))?;
+            Ok(usize::try_from(value).expect("an index"))
+        };
+        Ok(match target {
+            Target::Item(index) => Target::Local(chosen(index)?),
+            Target::SharedItem(index) => Target::Shared(chosen(index)?),
+            other => other,
+        })
+    }
+
+    /// The entry that is meant.
+    pub(super) fn entry(&self, entry: Chosen) -> Result<usize, Missing> {
+        match entry {
+            Chosen::Entry(entry) => Ok(entry),
+            Chosen::By(index) => match self.resolve(Target::Item(index))? {
+                Target::Local(entry) => Ok(entry),
+                _ => unreachable!("an element"),
+            },
         }
     }
 
@@ -79,7 +104,7 @@ pub(super) fn is_quiet(block: &[Statement]) -> bool {
     let mut quiet = true;
     each(block, &mut |statement| {
         quiet &= match statement {
-            Statement::Assign(target, value) => !matches!(target, Target::Shared(_)) && is_own(value),
+            Statement::Assign(target, value) => !is_shared(*target) && is_own(value),
             Statement::If(Condition::Is(condition), ..)
             | Statement::While(condition, _)
             | Statement::Exit(Some(condition)) => is_own(condition),
@@ -93,11 +118,15 @@ pub(super) fn is_quiet(block: &[Statement]) -> bool {
     quiet
 }
 
+fn is_shared(target: Target) -> bool {
+    matches!(target, Target::Shared(_) | Target::SharedItem(_))
+}
+
 /// Whether an expression reads no shared variable.
 fn is_own(expr: &Expr) -> bool {
     match expr {
         Expr::Value(..) => true,
-        Expr::Object(target) => !matches!(target, Target::Shared(_)),
+        Expr::Object(target) => !is_shared(*target),
         Expr::Not(of) | Expr::Next(of) => is_own(of),
         Expr::Equal(left, right)
         | Expr::Less(left, right)

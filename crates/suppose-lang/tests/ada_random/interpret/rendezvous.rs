@@ -33,8 +33,9 @@ impl<'s> World<'s> {
     ) -> Result<Vec<i64>, Missing> {
         let Statement::Call { task, entry, arguments, .. } = call else { unreachable!("a call") };
         let mut reader = Reader { process: &at.processes[index], next: 0 };
+        reader.entry(*entry)?;
         // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`, then the checks.
-        let parameters = &self.source.tasks[*task].entries[*entry];
+        let parameters = &self.source.tasks[*task].entries[entry.one()];
         let mut values: Vec<Option<i64>> = vec![None; arguments.len()];
         for (place, argument) in arguments.iter().enumerate() {
             if let Argument::In(value) = argument {
@@ -42,8 +43,12 @@ impl<'s> World<'s> {
             }
         }
         for (place, argument) in arguments.iter().enumerate() {
-            if let Argument::InOut(target) = argument {
-                values[place] = Some(reader.object(*target)?);
+            match argument {
+                Argument::In(_) => {}
+                Argument::Out(target) => {
+                    reader.resolve(*target)?;
+                }
+                Argument::InOut(target) => values[place] = Some(reader.object(*target)?),
             }
         }
         if values.iter().zip(parameters).any(|(value, (_, of))| value.is_some_and(|value| value > of.last()))
@@ -58,12 +63,15 @@ impl<'s> World<'s> {
         let process = &at.processes[index];
         let statement = Self::current(process)?;
         match statement {
-            Statement::Accept { .. } => Some((statement, false)),
+            Statement::Accept { entry, .. } => {
+                Reader { process, next: 0 }.entry(*entry).ok()?;
+                Some((statement, false))
+            }
             Statement::Select { alternatives, terminate, .. } => {
                 let mut reader = Reader { process, next: 0 };
-                for alternative in alternatives {
-                    if let Some(guard) = &alternative.guard {
-                        reader.value(guard).ok()?;
+                for Alternative { guard, entry, .. } in alternatives {
+                    if guard.as_ref().map_or(Ok(1), |guard| reader.value(guard)).ok()? != 0 {
+                        reader.entry(*entry).ok()?;
                     }
                 }
                 Some((statement, *terminate))
@@ -75,14 +83,19 @@ impl<'s> World<'s> {
     /// What is accepted now.
     fn alternatives(process: &Process<'s>, statement: &'s Statement) -> Vec<Accepted<'s>> {
         match statement {
-            Statement::Accept { entry, body } => vec![(*entry, body.as_deref(), &[])],
+            Statement::Accept { entry, body } => {
+                let entry = Reader { process, next: 0 }.entry(*entry);
+                entry.map_or(Vec::new(), |entry| vec![(entry, body.as_deref(), &[][..])])
+            }
             Statement::Select { alternatives, .. } => {
                 let mut reader = Reader { process, next: 0 };
                 let mut open = Vec::new();
                 for Alternative { guard, entry, body, after } in alternatives {
                     let holds = guard.as_ref().map_or(Ok(1), |guard| reader.value(guard));
-                    if holds.is_ok_and(|value| value != 0) {
-                        open.push((*entry, body.as_deref(), after.as_slice()));
+                    if holds.is_ok_and(|value| value != 0)
+                        && let Ok(entry) = reader.entry(*entry)
+                    {
+                        open.push((entry, body.as_deref(), after.as_slice()));
                     }
                 }
                 open
@@ -99,10 +112,12 @@ impl<'s> World<'s> {
             return;
         };
         let Ok(ins) = self.arguments(at, caller, call) else { return };
+        let Ok(entry) = (Reader { process: &at.processes[caller], next: 0 }).entry(*entry) else { return };
+        let unit = &self.source.tasks[*task];
         let Some((statement, _)) = self.offered(at, *task) else { return };
-        let parameters = &self.source.tasks[*task].entries[*entry];
+        let parameters = &unit.entries[entry];
         for (accepted, body, follows) in Self::alternatives(&at.processes[*task], statement) {
-            if accepted != *entry {
+            if accepted != entry {
                 continue;
             }
             // The accepting task leaves its statement for what follows, then for the body.
@@ -113,33 +128,47 @@ impl<'s> World<'s> {
             let mut values = ins.iter();
             for (place, (mode, _)) in parameters.iter().enumerate() {
                 let value = if *mode == Mode::Out { None } else { values.next().copied() };
-                acceptor.formals.insert((*entry, place), value);
+                acceptor.formals.insert((unit.declared(entry), place), value);
             }
-            let mut stem = format!("t{task}.e{entry}");
-            if self.callers[*task][*entry].len() > 1 {
-                stem = format!("{}.{stem}", self.name(caller));
-            }
+            let stem = self.stem(caller, *task, entry);
             let meeting = Meeting {
                 caller,
                 task: *task,
-                entry: *entry,
+                entry: entry,
                 ins: ins.clone(),
                 arguments,
                 stem: stem.clone(),
             };
-            let atomic = self.atomic[*task][*entry];
-            let end = if atomic { Frame::Done } else { Frame::End { entry: *entry, caller } };
+            let atomic = self.atomic[*task][entry];
+            let end = if atomic { Frame::Done } else { Frame::End { entry: entry, caller } };
             acceptor.frames.push(end);
             acceptor.frames.extend(body.map(|body| Frame::List(At(body, 0))));
             if atomic {
-                for end in self.run_body(begun, *task, *entry) {
+                for end in self.run_body(begun, *task, entry) {
                     self.whole(end, &meeting, steps);
                 }
             } else {
                 begun.processes[caller].status = Status::Called;
-                steps.push((Some(format!("{stem}{}", shown(parameters, &ins))), begun));
+                steps.push((
+                    Some(format!("{stem}{}{}", self.index(*task, entry), shown(parameters, &ins))),
+                    begun,
+                ));
             }
         }
+    }
+
+    /// How actions of an entry begin.
+    fn stem(&self, caller: usize, task: usize, entry: usize) -> String {
+        let stem = match self.source.tasks[task].member(entry) {
+            Some(_) => format!("t{task}.f"),
+            None => format!("t{task}.e{entry}"),
+        };
+        if self.callers[task][entry].len() > 1 { format!("{}.{stem}", self.name(caller)) } else { stem }
+    }
+
+    /// The member of a family.
+    fn index(&self, task: usize, entry: usize) -> String {
+        self.source.tasks[task].member(entry).map_or(String::new(), |index| format!(".{index}"))
     }
 
     /// The ends of the body of an atomic accept, all in one step: the task is at the end, about to raise an exception, or hangs.
@@ -196,22 +225,27 @@ impl<'s> World<'s> {
         let acceptor = &mut end.processes[task];
         if acceptor.status != Status::Running {
             end.processes[caller].status = Status::Called;
-            steps.push((Some(format!("{stem}.begin{}", shown(parameters, ins))), end));
+            steps.push((
+                Some(format!("{stem}.begin{}{}", self.index(task, entry), shown(parameters, ins))),
+                end,
+            ));
             return;
         }
         acceptor.frames.pop();
-        let (mut ins, mut outs, mut label) = (ins.iter(), Vec::new(), stem.clone());
+        let (mut ins, mut outs, mut label) =
+            (ins.iter(), Vec::new(), format!("{stem}{}", self.index(task, entry)));
+        let declared = self.source.tasks[task].declared(entry);
         for (place, (mode, of)) in parameters.iter().enumerate() {
             if *mode != Mode::Out {
                 label = format!("{label}.{}", show(*of, *ins.next().expect("a value for each")));
             }
             if *mode != Mode::In {
-                let value = acceptor.formals[&(entry, place)].expect("chosen before");
+                let value = acceptor.formals[&(declared, place)].expect("chosen before");
                 label = format!("{label}.{}", show(*of, value));
                 outs.push(value);
             }
         }
-        acceptor.formals.retain(|(other, _), _| *other != entry);
+        acceptor.formals.retain(|(other, _), _| *other != declared);
         Self::returned(&mut end, caller, arguments, &outs);
         steps.push((Some(label), end));
     }
@@ -226,19 +260,17 @@ impl<'s> World<'s> {
         steps: &mut Vec<Step<'s>>,
     ) {
         let mut after = at.clone();
-        let mut label = format!("t{task}.e{entry}.end");
-        if self.callers[task][entry].len() > 1 {
-            label = format!("{}.{label}", self.name(caller));
-        }
+        let mut label = format!("{}.end{}", self.stem(caller, task, entry), self.index(task, entry));
+        let declared = self.source.tasks[task].declared(entry);
         let mut outs = Vec::new();
         for (place, (mode, of)) in self.source.tasks[task].entries[entry].iter().enumerate() {
             if *mode != Mode::In {
-                let value = after.processes[task].formals[&(entry, place)].expect("chosen before");
+                let value = after.processes[task].formals[&(declared, place)].expect("chosen before");
                 label = format!("{label}.{}", show(*of, value));
                 outs.push(value);
             }
         }
-        after.processes[task].formals.retain(|(other, _), _| *other != entry);
+        after.processes[task].formals.retain(|(other, _), _| *other != declared);
         after.processes[caller].status = Status::Running;
         let Some(Statement::Call { arguments, .. }) = Self::current(&after.processes[caller]) else {
             unreachable!("the caller waits in its call");
@@ -251,17 +283,22 @@ impl<'s> World<'s> {
     fn returned(after: &mut Configuration<'s>, caller: usize, arguments: &'s [Argument], outs: &[i64]) {
         let process = &mut after.processes[caller];
         advance(process);
+        // Which variables are meant was decided before the call, and nothing has changed since.
         let targets = arguments.iter().filter_map(|argument| match argument {
             Argument::In(_) => None,
-            Argument::Out(target) | Argument::InOut(target) => Some(*target),
+            Argument::Out(target) | Argument::InOut(target) => {
+                Reader { process, next: 0 }.resolve(*target).ok()
+            }
         });
-        for (target, &value) in targets.zip(outs) {
+        let targets: Vec<Target> = targets.collect();
+        for (target, &value) in targets.into_iter().zip(outs) {
             match target {
                 Target::Local(local) => process.locals[local] = Some(value),
                 Target::Formal(entry, place) => {
                     process.formals.insert((entry, place), Some(value));
                 }
                 Target::Shared(shared) => process.pending.push((shared, value)),
+                Target::Item(_) | Target::SharedItem(_) => unreachable!("resolved"),
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::expression::Reader;
 use super::{At, Configuration, Frame, Missing, Status, Step, World, advance, leave_loop, show};
-use crate::programs::{Condition, EVENTS, Statement, Target};
+use crate::programs::{Alternative, Condition, EVENTS, Statement, Target};
 
 impl<'s> World<'s> {
     /// A statement that needs nobody else; calls and accepts wait.
@@ -28,21 +28,28 @@ impl<'s> World<'s> {
         match statement {
             Statement::Null => silent(done()),
             Statement::Assign(target, value) => {
+                let target = reader.resolve(*target)?;
                 let value = reader.value(value)?;
-                if value > self.type_of(index, *target).last() {
+                if value > self.type_of(index, target).last() {
                     return Err(Missing::Constraint);
                 }
                 let mut after = done();
-                match *target {
+                match target {
                     Target::Local(local) => after.processes[index].locals[local] = Some(value),
                     Target::Formal(entry, place) => {
                         after.processes[index].formals.insert((entry, place), Some(value));
                     }
                     Target::Shared(shared) => {
                         after.shared[shared] = Some(value);
-                        let label = format!("{}.s{shared}={}", self.name(index), self.shown(shared, value));
+                        let label = format!(
+                            "{}.{}={}",
+                            self.name(index),
+                            self.variable(shared),
+                            self.shown(shared, value)
+                        );
                         return Ok(vec![(Some(label), after)]);
                     }
+                    Target::Item(_) | Target::SharedItem(_) => unreachable!("resolved"),
                 }
                 silent(after)
             }
@@ -100,11 +107,17 @@ impl<'s> World<'s> {
                 self.arguments(at, index, statement)?;
                 Ok(instead.iter().map(|instead| (None, into(instead))).collect())
             }
-            Statement::Accept { .. } => Ok(Vec::new()),
+            Statement::Accept { entry, .. } => {
+                reader.entry(*entry)?;
+                Ok(Vec::new())
+            }
             Statement::Select { alternatives, instead, terminate } => {
                 let mut open = false;
-                for alternative in alternatives {
-                    open |= alternative.guard.as_ref().map_or(Ok(1), |guard| reader.value(guard))? != 0;
+                for Alternative { guard, entry, .. } in alternatives {
+                    if guard.as_ref().map_or(Ok(1), |guard| reader.value(guard))? != 0 {
+                        reader.entry(*entry)?;
+                        open = true;
+                    }
                 }
                 if let Some(instead) = instead {
                     return silent(into(instead));

@@ -1,8 +1,8 @@
 //! How random programs are made.
 
 use super::{
-    Alternative, Argument, Condition, EVENTS, Expr, Mode, Object, Property, Source, Statement, Target, Type,
-    Unit, Watched,
+    Alternative, Argument, Chosen, Condition, EVENTS, Expr, Mode, Object, Property, Source, Statement,
+    Target, Type, Unit, Watched,
 };
 
 /// `SplitMix64`.
@@ -41,30 +41,41 @@ impl Random {
 pub(crate) fn program(seed: u64) -> Source {
     let mut random = Random(seed);
     let random = &mut random;
-    let shared: Vec<Object> = (0..random.below(3)).map(|_| random.object()).collect();
+    let array = random.once_in(8);
+    let mut shared = if array { elements(random) } else { Vec::new() };
+    shared.extend((0..random.below(3)).map(|_| random.object()));
     let tasks = 2 + random.below(2) + usize::from(random.once_in(6));
     let mut units: Vec<Unit> = (0..tasks)
         .map(|task| {
             // The first task has an entry at least, so that there is something to call.
             let entries = random.below(3).max(usize::from(task == 0));
-            let entries = (0..entries).map(|_| parameters(random)).collect();
-            let locals = (0..random.below(3)).map(|_| random.object()).collect();
-            Unit { entries, locals, body: Vec::new() }
+            let (family, array) = (random.once_in(5), random.once_in(5));
+            let members = if family { vec![parameters(random); 3] } else { Vec::new() };
+            let entries = members.into_iter().chain((0..entries).map(|_| parameters(random))).collect();
+            let mut locals = if array { elements(random) } else { Vec::new() };
+            locals.extend((0..random.below(3)).map(|_| random.object()));
+            Unit { family, array, entries, locals, body: Vec::new() }
         })
         .collect();
     let size = 2 + random.below(9);
     for task in 0..tasks {
-        let mut writer = Writer::new(random, &units, &shared, Some(task), size);
+        let mut writer = Writer::new(random, &units, (&shared, array), Some(task), size);
         let body = writer.body();
         units[task].body = body;
     }
     let main = if random.once_in(4) {
-        Writer::new(random, &units, &shared, None, 3).block(2)
+        Writer::new(random, &units, (&shared, array), None, 3).block(2)
     } else {
         vec![Statement::Null]
     };
     let property = property(random, &units, &shared);
-    Source { shared, tasks: units, main, property }
+    Source { array, shared, tasks: units, main, property }
+}
+
+/// The elements of an array.
+fn elements(random: &mut Random) -> Vec<Object> {
+    let initial = Some(random.value(Type::Bool));
+    vec![Object { of: Type::Bool, initial }; 3]
 }
 
 fn parameters(random: &mut Random) -> Vec<(Mode, Type)> {
@@ -78,6 +89,7 @@ struct Writer<'a> {
     random: &'a mut Random,
     units: &'a [Unit],
     shared: &'a [Object],
+    shared_array: bool,
     task: Option<usize>,
     /// How many more statements there may be.
     left: usize,
@@ -92,11 +104,12 @@ impl<'a> Writer<'a> {
     fn new(
         random: &'a mut Random,
         units: &'a [Unit],
-        shared: &'a [Object],
+        (shared, shared_array): (&'a [Object], bool),
         task: Option<usize>,
         left: usize,
     ) -> Self {
-        Self { random, units, shared, task, left, accepting: Vec::new(), in_loop: false, quiet: false }
+        let accepting = Vec::new();
+        Self { random, units, shared, shared_array, task, left, accepting, in_loop: false, quiet: false }
     }
 
     /// The whole of a task: often an endless loop.
@@ -166,6 +179,14 @@ impl<'a> Writer<'a> {
         if let Some(task) = self.task {
             let unit = &self.units[task];
             all.extend(unit.locals.iter().enumerate().map(|(i, object)| (Target::Local(i), object.of)));
+            if let Some(index) = self.index() {
+                if unit.array {
+                    all.push((Target::Item(index), Type::Bool));
+                }
+                if self.shared_array && !self.quiet {
+                    all.push((Target::SharedItem(index), Type::Bool));
+                }
+            }
             for &entry in &self.accepting {
                 let formals = unit.entries[entry].iter().enumerate();
                 all.extend(formals.map(|(place, (_, of))| (Target::Formal(entry, place), *of)));
@@ -175,6 +196,12 @@ impl<'a> Writer<'a> {
             all.extend(self.shared.iter().enumerate().map(|(i, object)| (Target::Shared(i), object.of)));
         }
         all
+    }
+
+    /// The variable of the task that chooses elements and members.
+    fn index(&self) -> Option<usize> {
+        let locals = &self.units[self.task?].locals;
+        locals.iter().rposition(|object| object.of == Type::Small)
     }
 
     /// What can be assigned here.
@@ -283,20 +310,32 @@ impl<'a> Writer<'a> {
                 arguments.push(Argument::In(value));
                 continue;
             }
-            // Each variable is given once: Ada forbids two that come out into the same one.
+            // Ada forbids two that come out into the same variable, and elements may turn out to be the same.
             let target = self.one_of(&places, of)?;
-            places.retain(|(other, _)| *other != target);
+            places.retain(|(other, of)| *other != target && *of != Type::Bool);
             arguments.push(if mode == Mode::Out { Argument::Out(target) } else { Argument::InOut(target) });
         }
         let instead = conditional.then(|| self.block(depth - 1));
+        let entry = self.chosen(self.units[task].member(entry).is_some(), entry);
         Some(Statement::Call { task, entry, arguments, instead })
     }
 
+    /// An entry, or if it is a member of a family perhaps one that a variable chooses.
+    fn chosen(&mut self, is_member: bool, entry: usize) -> Chosen {
+        match self.index() {
+            Some(index) if is_member && self.random.once_in(2) => Chosen::By(index),
+            _ => Chosen::Entry(entry),
+        }
+    }
+
     /// An entry that can be accepted here.
-    fn entry(&mut self) -> Option<usize> {
-        let entries = self.units[self.task?].entries.len();
+    fn entry(&mut self) -> Option<Chosen> {
+        let units = self.units;
+        let unit = &units[self.task?];
+        let entries = unit.entries.len();
         let entry = (entries > 0).then(|| self.random.below(entries))?;
-        (!self.accepting.contains(&entry)).then_some(entry)
+        let fits = !self.accepting.contains(&unit.declared(entry));
+        fits.then(|| self.chosen(unit.member(entry).is_some(), entry))
     }
 
     fn accept(&mut self, depth: usize) -> Option<Statement> {
@@ -305,11 +344,11 @@ impl<'a> Writer<'a> {
         Some(Statement::Accept { entry, body })
     }
 
-    fn accept_body(&mut self, entry: usize, depth: usize) -> Option<Vec<Statement>> {
+    fn accept_body(&mut self, entry: Chosen, depth: usize) -> Option<Vec<Statement>> {
         if depth == 0 || self.random.once_in(3) {
             return None;
         }
-        self.accepting.push(entry);
+        self.accepting.push(self.task.map_or(0, |task| self.units[task].declared(entry.one())));
         let in_loop = std::mem::replace(&mut self.in_loop, false);
         // Most bodies do what nobody else notices.
         let quiet = self.quiet;

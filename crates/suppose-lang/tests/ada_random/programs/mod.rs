@@ -44,15 +44,21 @@ pub(crate) struct Object {
 /// A program: shared variables `S0`.., tasks `T0`.., and a main procedure `Random_Program`.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
+    /// Whether the first three shared variables are the elements of an array `SA`.
+    pub(crate) array: bool,
     pub(crate) shared: Vec<Object>,
     pub(crate) tasks: Vec<Unit>,
     pub(crate) main: Vec<Statement>,
     pub(crate) property: Property,
 }
 
-/// A task with entries `E0`.. and variables `L0`... Parameters of entry `e` are called `E0_P0`...
+/// A task with entries `E0`.. and variables `L0`... Parameters of an entry are called `E0_P0`...
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
+    /// Whether the first three entries are members of one family, which is called `F`.
+    pub(crate) family: bool,
+    /// Whether the first three variables are the elements of an array `A`.
+    pub(crate) array: bool,
     pub(crate) entries: Vec<Vec<(Mode, Type)>>,
     pub(crate) locals: Vec<Object>,
     pub(crate) body: Vec<Statement>,
@@ -70,7 +76,24 @@ pub(crate) enum Mode {
 pub(crate) enum Target {
     Local(usize),
     Shared(usize),
+    /// Of a family the first entry stands for all.
     Formal(usize, usize),
+    /// The element of the task's array that a variable of the task chooses.
+    Item(usize),
+    /// The element of the shared array that a variable of the task chooses.
+    SharedItem(usize),
+}
+
+impl Unit {
+    /// The entry that stands for all members of its family.
+    pub(crate) fn declared(&self, entry: usize) -> usize {
+        if self.family && entry < 3 { 0 } else { entry }
+    }
+
+    /// The index of a member of the family.
+    pub(crate) fn member(&self, entry: usize) -> Option<usize> {
+        (self.family && entry < 3).then_some(entry)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -104,10 +127,35 @@ pub(crate) enum Argument {
     InOut(Target),
 }
 
+/// An entry, or the member of the family that a variable of the task chooses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Chosen {
+    Entry(usize),
+    By(usize),
+}
+
+impl Chosen {
+    /// An entry that stands for it.
+    pub(crate) fn one(self) -> usize {
+        match self {
+            Self::Entry(entry) => entry,
+            Self::By(_) => 0,
+        }
+    }
+
+    /// All entries that may be meant.
+    pub(crate) fn all(self) -> std::ops::Range<usize> {
+        match self {
+            Self::Entry(entry) => entry..entry + 1,
+            Self::By(_) => 0..3,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Alternative {
     pub(crate) guard: Option<Expr>,
-    pub(crate) entry: usize,
+    pub(crate) entry: Chosen,
     pub(crate) body: Option<Vec<Statement>>,
     pub(crate) after: Vec<Statement>,
 }
@@ -126,12 +174,12 @@ pub(crate) enum Statement {
     Event(usize, Option<Expr>),
     Call {
         task: usize,
-        entry: usize,
+        entry: Chosen,
         arguments: Vec<Argument>,
         instead: Option<Vec<Statement>>,
     },
     Accept {
-        entry: usize,
+        entry: Chosen,
         body: Option<Vec<Statement>>,
     },
     Select {
