@@ -236,7 +236,7 @@ impl<'s> World<'s> {
         }
         let waits = |process: usize| {
             at.processes[process].status == Status::Over
-                || self.offered(at, process).is_some_and(|(_, terminate)| terminate)
+                || Self::offered(at, process).is_some_and(|(_, terminate)| terminate)
         };
         if self.terminates && !at.terminated && (0..at.processes.len()).all(waits) {
             let mut after = at.clone();

@@ -186,7 +186,7 @@ fn many(otherwise: u64) -> u64 {
 fn other_views_of_variables_show_the_same() {
     let budget = Budget::unlimited();
     let (mut equal, mut more) = (0, 0);
-    for seed in 0..many(600) {
+    for seed in 0..many(500) {
         let source = program(seed);
         let Some(graph) = interpret(&source, MOST / 4) else { continue };
         let text = text(&source);
@@ -218,7 +218,7 @@ fn other_views_of_variables_show_the_same() {
 #[test]
 fn random_programs_do_as_the_interpreter_does() {
     let mut seen = Seen::default();
-    for seed in 0..many(1000) {
+    for seed in 0..many(700) {
         try_one(seed, &mut seen);
     }
     let Seen { compared, too_large, violated, stuck, states } = seen;

@@ -95,10 +95,10 @@ impl Parts<'_> {
                     builder.add(from, action, to);
                 }
             }
-            if follow.end || follow.terminate {
-                if let Some(action) = terminate {
-                    builder.add(from, action, over);
-                }
+            if let Some(action) = terminate
+                && (follow.end || follow.terminate)
+            {
+                builder.add(from, action, over);
             }
         }
         builder.finish().expect("all states exist")

@@ -23,7 +23,7 @@ impl Random {
         VarId(self.below(OWN + 1))
     }
 
-    /// A variable, a sum, or an element of the array of the variables 2, 3 and 4.
+    /// A variable, a sum, or an element of the array of the variables 2, 3 and 4; a constant index means 3.
     fn expr(&mut self) -> Expr {
         match self.below(4) {
             0 => Expr::Constant(1),
@@ -54,7 +54,7 @@ fn read(expr: &Expr) -> Vec<u32> {
         Expr::Scalar(variable) => vec![variable.0],
         Expr::Binary(_, left, right) => [read(left), read(right)].concat(),
         Expr::Element(element) => match &element.indices[0].2 {
-            Expr::Constant(index) => vec![1 + *index as u32],
+            Expr::Constant(_) => vec![3],
             index => [read(index), vec![2, 3, 4]].concat(),
         },
         _ => Vec::new(),
@@ -66,7 +66,7 @@ fn target(place: &Place) -> (Vec<u32>, Vec<u32>) {
     match place {
         Place::Scalar(variable) => (Vec::new(), vec![variable.0]),
         Place::Element(element) => match &element.indices[0].2 {
-            Expr::Constant(index) => (Vec::new(), vec![1 + *index as u32]),
+            Expr::Constant(_) => (Vec::new(), vec![3]),
             index => (read(index), Vec::new()),
         },
     }

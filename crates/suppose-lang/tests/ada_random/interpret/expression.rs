@@ -84,9 +84,10 @@ pub(super) fn each<'s>(block: &'s [Statement], visit: &mut impl FnMut(&'s Statem
                 each(yes, visit);
                 each(no, visit);
             }
-            Statement::Loop(body) | Statement::While(_, body) => each(body, visit),
-            Statement::Call { instead: Some(instead), .. } => each(instead, visit),
-            Statement::Accept { body: Some(body), .. } => each(body, visit),
+            Statement::Loop(body)
+            | Statement::While(_, body)
+            | Statement::Call { instead: Some(body), .. }
+            | Statement::Accept { body: Some(body), .. } => each(body, visit),
             Statement::Select { alternatives, instead, .. } => {
                 for alternative in alternatives {
                     each(alternative.body.as_deref().unwrap_or_default(), visit);

@@ -59,7 +59,7 @@ impl<'s> World<'s> {
     }
 
     /// The statement by which a process waits for calls now, and whether it would terminate.
-    pub(super) fn offered(&self, at: &Configuration<'s>, index: usize) -> Option<(&'s Statement, bool)> {
+    pub(super) fn offered(at: &Configuration<'s>, index: usize) -> Option<(&'s Statement, bool)> {
         let process = &at.processes[index];
         let statement = Self::current(process)?;
         match statement {
@@ -114,7 +114,7 @@ impl<'s> World<'s> {
         let Ok(ins) = self.arguments(at, caller, call) else { return };
         let Ok(entry) = (Reader { process: &at.processes[caller], next: 0 }).entry(*entry) else { return };
         let unit = &self.source.tasks[*task];
-        let Some((statement, _)) = self.offered(at, *task) else { return };
+        let Some((statement, _)) = Self::offered(at, *task) else { return };
         let parameters = &unit.entries[entry];
         for (accepted, body, follows) in Self::alternatives(&at.processes[*task], statement) {
             if accepted != entry {
@@ -131,16 +131,10 @@ impl<'s> World<'s> {
                 acceptor.formals.insert((unit.declared(entry), place), value);
             }
             let stem = self.stem(caller, *task, entry);
-            let meeting = Meeting {
-                caller,
-                task: *task,
-                entry: entry,
-                ins: ins.clone(),
-                arguments,
-                stem: stem.clone(),
-            };
+            let meeting =
+                Meeting { caller, task: *task, entry, ins: ins.clone(), arguments, stem: stem.clone() };
             let atomic = self.atomic[*task][entry];
-            let end = if atomic { Frame::Done } else { Frame::End { entry: entry, caller } };
+            let end = if atomic { Frame::Done } else { Frame::End { entry, caller } };
             acceptor.frames.push(end);
             acceptor.frames.extend(body.map(|body| Frame::List(At(body, 0))));
             if atomic {

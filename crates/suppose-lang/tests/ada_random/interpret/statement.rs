@@ -2,7 +2,7 @@
 
 use super::expression::Reader;
 use super::{At, Configuration, Frame, Missing, Status, Step, World, advance, leave_loop, show};
-use crate::programs::{Alternative, Condition, EVENTS, Statement, Target};
+use crate::programs::{Alternative, Condition, EVENTS, Expr, Statement, Target};
 
 impl<'s> World<'s> {
     /// A statement that needs nobody else; calls and accepts wait.
@@ -27,32 +27,7 @@ impl<'s> World<'s> {
         let silent = |after: Configuration<'s>| Ok(vec![(None, after)]);
         match statement {
             Statement::Null => silent(done()),
-            Statement::Assign(target, value) => {
-                let target = reader.resolve(*target)?;
-                let value = reader.value(value)?;
-                if value > self.type_of(index, target).last() {
-                    return Err(Missing::Constraint);
-                }
-                let mut after = done();
-                match target {
-                    Target::Local(local) => after.processes[index].locals[local] = Some(value),
-                    Target::Formal(entry, place) => {
-                        after.processes[index].formals.insert((entry, place), Some(value));
-                    }
-                    Target::Shared(shared) => {
-                        after.shared[shared] = Some(value);
-                        let label = format!(
-                            "{}.{}={}",
-                            self.name(index),
-                            self.variable(shared),
-                            self.shown(shared, value)
-                        );
-                        return Ok(vec![(Some(label), after)]);
-                    }
-                    Target::Item(_) | Target::SharedItem(_) => unreachable!("resolved"),
-                }
-                silent(after)
-            }
+            Statement::Assign(target, value) => self.assign(at, index, *target, value),
             Statement::Random(local) => {
                 let last = self.source.tasks[index].locals[*local].of.last();
                 let with = |value| {
@@ -111,29 +86,74 @@ impl<'s> World<'s> {
                 reader.entry(*entry)?;
                 Ok(Vec::new())
             }
-            Statement::Select { alternatives, instead, terminate } => {
-                let mut open = false;
-                for Alternative { guard, entry, .. } in alternatives {
-                    if guard.as_ref().map_or(Ok(1), |guard| reader.value(guard))? != 0 {
-                        reader.entry(*entry)?;
-                        open = true;
-                    }
-                }
-                if let Some(instead) = instead {
-                    return silent(into(instead));
-                }
-                if open || *terminate {
-                    return Ok(Vec::new());
-                }
-                let mut after = at.clone();
-                after.processes[index].status = Status::Raising(true);
-                silent(after)
-            }
+            Statement::Select { .. } => Self::select(at, index, statement),
             Statement::Raise => {
                 let mut after = at.clone();
                 after.processes[index].status = Status::Raising(true);
                 silent(after)
             }
         }
+    }
+
+    fn assign(
+        &self,
+        at: &Configuration<'s>,
+        index: usize,
+        target: Target,
+        value: &Expr,
+    ) -> Result<Vec<Step<'s>>, Missing> {
+        let mut reader = Reader { process: &at.processes[index], next: 0 };
+        let target = reader.resolve(target)?;
+        let value = reader.value(value)?;
+        if value > self.type_of(index, target).last() {
+            return Err(Missing::Constraint);
+        }
+        let mut after = at.clone();
+        advance(&mut after.processes[index]);
+        match target {
+            Target::Local(local) => after.processes[index].locals[local] = Some(value),
+            Target::Formal(entry, place) => {
+                after.processes[index].formals.insert((entry, place), Some(value));
+            }
+            Target::Shared(shared) => {
+                after.shared[shared] = Some(value);
+                let label =
+                    format!("{}.{}={}", self.name(index), self.variable(shared), self.shown(shared, value));
+                return Ok(vec![(Some(label), after)]);
+            }
+            Target::Item(_) | Target::SharedItem(_) => unreachable!("resolved"),
+        }
+        Ok(vec![(None, after)])
+    }
+
+    /// Without anybody who calls a `select` can only come to something else, or fail.
+    fn select(
+        at: &Configuration<'s>,
+        index: usize,
+        statement: &'s Statement,
+    ) -> Result<Vec<Step<'s>>, Missing> {
+        let Statement::Select { alternatives, instead, terminate } = statement else {
+            unreachable!("a select")
+        };
+        let mut reader = Reader { process: &at.processes[index], next: 0 };
+        let mut open = false;
+        for Alternative { guard, entry, .. } in alternatives {
+            if guard.as_ref().map_or(Ok(1), |guard| reader.value(guard))? != 0 {
+                reader.entry(*entry)?;
+                open = true;
+            }
+        }
+        if let Some(instead) = instead {
+            let mut after = at.clone();
+            advance(&mut after.processes[index]);
+            after.processes[index].frames.push(Frame::List(At(instead, 0)));
+            return Ok(vec![(None, after)]);
+        }
+        if open || *terminate {
+            return Ok(Vec::new());
+        }
+        let mut after = at.clone();
+        after.processes[index].status = Status::Raising(true);
+        Ok(vec![(None, after)])
     }
 }

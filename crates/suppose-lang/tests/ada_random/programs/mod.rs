@@ -3,6 +3,7 @@
 //! Other crates include this folder with `#[path]` to try their own way of verifying on the same programs.
 
 mod generate;
+mod reach;
 mod text;
 
 pub(crate) use generate::program;

@@ -207,7 +207,7 @@ impl Printer {
         match statement {
             Statement::Null => self.line("null;"),
             Statement::Assign(to, from) => {
-                self.line(&format!("{} := {};", context.target(*to), context.expr(from)))
+                self.line(&format!("{} := {};", context.target(*to), context.expr(from)));
             }
             Statement::Random(local) => {
                 let of = match context.unit.map(|unit| unit.locals[*local].of) {
