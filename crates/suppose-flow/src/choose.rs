@@ -100,7 +100,7 @@ fn exclude(
             if more.is_empty() {
                 return match execution(analysis, report, word, budget)? {
                     Some(found) => Ok(Some(found)),
-                    None => Err(undecided()),
+                    None => Err(StopReason::Imprecise),
                 };
             }
             constraints.extend(more);
@@ -110,15 +110,10 @@ fn exclude(
     }
     let more = rule_out(analysis, constraints, report, word, budget)?;
     if more.is_empty() {
-        return Err(undecided());
+        return Err(StopReason::Imprecise);
     }
     constraints.extend(more);
     Ok(None)
-}
-
-/// The reason for an answer that should not occur: no execution, and all constraints together allow it.
-fn undecided() -> StopReason {
-    StopReason::Unsupported("a path that no constraint rules out and that is no execution".to_owned())
 }
 
 fn execution(
@@ -210,17 +205,23 @@ fn candidates(
     (all.iter().copied().filter(near).collect(), all)
 }
 
-/// Leaves out constraints that a proof does not need. When the budget ends, the proof stays as it is.
+/// Leaves out constraints that a proof does not need, until none can be left out. When the budget ends, the proof stays as it is.
 fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> Decision {
-    for place in (0..proof.constraints.len()).rev() {
+    let mut place = proof.constraints.len();
+    // How many were tried since one was left out: automata of variables bring nodes of their own, so less can prove what more did not.
+    let mut tried = 0;
+    while tried < proof.constraints.len() {
+        place = place.checked_sub(1).unwrap_or(proof.constraints.len() - 1);
         let mut without = proof.constraints.clone();
         without.remove(place);
         let Ok(report) = analysis.check(&without, budget) else { break };
         proof.states += report.states;
         proof.checks += 1;
+        tried += 1;
         if report.path.is_none() {
             proof.constraints = without;
             proof.last = report;
+            tried = 0;
         }
     }
     proof

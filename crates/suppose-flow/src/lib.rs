@@ -1,18 +1,28 @@
-//! Data-flow verification of tasking programs.
+//! Data-flow verification of tasking programs, as FLAVERS does it.
+//!
+//! A program is taken from [`suppose_lang::ada`] as graphs of steps, one for each task. [`cfg`] keeps the steps that matter, [`mhp`] finds out which of them may coexist, and [`tfg`] joins all
+//! tasks in one graph that has every execution among its paths. [`propagate`] follows a property and feasibility constraints ([`automata`]) along all paths at
+//! once. If the property never comes to π, it holds. Otherwise there is a path, and [`feasible`] asks the LTSs of the program whether it is an execution.
+//!
+//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints. [`split`] analyses parts of a program in environments,
+//! for assume-guarantee reasoning.
+//!
+//! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows with the text of the program, not with the product of its tasks.
 
 pub mod automata;
 mod bits;
 pub mod cfg;
+pub mod choose;
 mod constraint;
+pub mod feasible;
 pub mod mhp;
 mod model;
 mod node_set;
 pub mod propagate;
+pub mod split;
 pub mod tfg;
 mod tuples;
 pub mod verify;
+
 pub use constraint::Constraint;
 pub use model::Model;
-pub mod choose;
-pub mod feasible;
-pub mod split;

@@ -9,14 +9,17 @@ mod parts;
 #[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
 #[expect(dead_code, reason = "the interpreter that uses the rest belongs to another test")]
 mod programs;
+mod property;
+
+use std::sync::Arc;
 
 use suppose_base::{Budget, FileId, StopReason, Verdict};
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
 use suppose_flow::verify::Analysis;
 use suppose_lang::ada::{self, Program};
-use suppose_lts::System;
 use suppose_lts::check::{Question, check};
+use suppose_lts::{Component, Role, System};
 
 /// Searches larger than this are given up.
 const MOST: u64 = 20_000;
@@ -39,7 +42,12 @@ fn try_one(seed: u64, seen: &mut Seen) {
     let (program, _) =
         ada::load(FileId(0), &text).unwrap_or_else(|m| panic!("seed {seed}: {:?}\n{text}", m[0]));
     let limited = Budget::unlimited().with_max_states(MOST);
-    let system = ada::lower(&program, &Budget::unlimited()).expect("no limit").system;
+    let mut system = ada::lower(&program, &Budget::unlimited()).expect("no limit").system;
+    // Every other program gets a property about actions that it has, which is harder than its own.
+    if seed % 2 == 1 {
+        let lts = Arc::new(property::random(&system, seed));
+        system.components.push(Component { name: "random".into(), lts, role: Role::Property });
+    }
     let property = system.components.len() - 1;
     let answer = check(&system, &[Question::Safe(property)], 1, &limited).remove(0);
     if let Verdict::Inconclusive(_) = answer.verdict {

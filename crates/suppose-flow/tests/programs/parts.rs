@@ -12,7 +12,7 @@ use suppose_lts::{Lts, LtsBuilder, System};
 pub(crate) struct Seen {
     /// Violations whose projection to Σ the first side rejects.
     pub(crate) queries: u32,
-    /// The same for the second side.
+    /// The same for other sides, whose obligation is that this does not happen.
     pub(crate) escapes: u32,
     /// Properties that the first part alone keeps.
     pub(crate) proved: u32,
@@ -30,10 +30,15 @@ pub(crate) fn try_parts(
     seen: &mut Seen,
 ) {
     let budget = Budget::unlimited();
-    let tasks = program.tasks.len();
-    // All ways to cut take turns; neither part is empty unless there is one task.
-    let mask = 1 + seed as usize % ((1 << tasks) - 1).max(1);
-    let part_of: Vec<u32> = (0..tasks).map(|t| (mask >> t & 1) as u32).collect();
+    // All ways to cut into two or three parts take turns.
+    let mut code = seed as u32;
+    let kinds = 2 + code % 2;
+    let part_of: Vec<u32> = (0..program.tasks.len())
+        .map(|_| {
+            code /= kinds;
+            code % kinds
+        })
+        .collect();
     let all = Analysis::new(program, system, property, &budget).expect("no limit").candidates();
     let constraints: Vec<Constraint> = all
         .into_iter()
@@ -65,17 +70,33 @@ pub(crate) fn try_parts(
         }
         seen.words += 1;
     }
-    let Some(witness) = answer.verdict.witness() else { return };
-    let letter = |action: ActionId| sigma.iter().copied().find(|&l| split.meaning(l).contains(&action));
-    let word: Vec<ActionId> = witness.steps.iter().filter_map(|step| letter(step.action)).collect();
-    assert!(walk.fatal(&word, &budget).expect("no limit").is_some(), "a violation is not seen by its side");
-    seen.queries += 1;
-    if split.parts() == 2 && !word.is_empty() {
-        let forbidden = all_but(&sigma, &word);
-        let other = split.side(1, Obligation::Assumption(&forbidden), &[], &budget).expect("no limit");
-        let escape = other.first_error(None, &budget).expect("no limit").path;
-        assert!(escape.is_some(), "what the others do is not seen by their side");
-        seen.escapes += 1;
+    if let Some(witness) = answer.verdict.witness() {
+        let run: Vec<ActionId> = witness.steps.iter().map(|step| step.action).collect();
+        follow(&split, &run, seen);
+    }
+}
+
+/// A run that violates the property must violate the obligation of every side, if each one's is that the run does not happen to the sides before it.
+fn follow(split: &Split<'_>, run: &[ActionId], seen: &mut Seen) {
+    let budget = Budget::unlimited();
+    let mut forbidden: Option<Lts> = None;
+    for part in 0..split.parts() {
+        let obligation = forbidden.as_ref().map_or(Obligation::Property, Obligation::Assumption);
+        let sigma = split.interface(part, obligation);
+        let side = split.side(part, obligation, &sigma, &budget).expect("no limit");
+        let letter = |action: &ActionId| sigma.iter().copied().find(|&l| split.meaning(l).contains(action));
+        let word: Vec<ActionId> = run.iter().filter_map(letter).collect();
+        let fatal = side.walk().fatal(&word, &budget).expect("no limit");
+        assert!(fatal.is_some(), "side {part} does not see what happened");
+        if part == 0 {
+            seen.queries += 1;
+        } else {
+            seen.escapes += 1;
+        }
+        if word.is_empty() {
+            return;
+        }
+        forbidden = Some(all_but(&sigma, &word));
     }
 }
 

@@ -5,7 +5,8 @@
 //! (assignments of carried variables, conditions, jumps) is nobody else's business. Choices between are resolved: each outcome rests somewhere. A choice that is a step
 //! of its own (see [`View::silent`](super::View)) rests.
 //!
-//! A task that may go on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle).
+//! A task that may go on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle). Where values of unknown variables were guessed, a body that could do otherwise with other
+//! guesses may be one that cannot: then any cycle counts.
 //!
 //! # Algorithm
 //! Depth-first search over positions. An instruction that needs the value of a variable that the position does not know is tried again for each value: of a carried variable
@@ -28,6 +29,8 @@ use crate::ada::program::{
 /// One instruction of a run: other positions, or a rest.
 enum Advance {
     Moves(Vec<Position>),
+    /// Moves for each value that an unknown variable might have.
+    Guesses(Vec<Position>),
     Rest,
 }
 
@@ -45,19 +48,23 @@ impl Machine<'_> {
             }
             search.done += 1;
             let position = Rc::clone(&search.found[index as usize]);
-            match self.advance(&position) {
+            let moves = match self.advance(&position) {
                 Advance::Rest => {
                     search.resting.push(index);
                     rests.push(Position::clone(&position));
+                    continue;
                 }
-                Advance::Moves(moves) => {
-                    for next in moves.into_iter().rev() {
-                        search.visit(next, Some(index));
-                    }
+                Advance::Moves(moves) => moves,
+                Advance::Guesses(moves) => {
+                    search.guessed |= matches!(position.stage, Stage::Body(..));
+                    moves
                 }
+            };
+            for next in moves.into_iter().rev() {
+                search.visit(next, Some(index));
             }
         }
-        if search.met_again && search.some_never_rest() {
+        if search.met_again && (search.some_never_rest() || search.guessed && search.has_cycle()) {
             rests.push(self.bare(Pc(0), Stage::Idle));
         }
         Ok(rests)
@@ -86,7 +93,8 @@ impl Machine<'_> {
             }
             next
         };
-        Advance::Moves(self.domain(needed).map(with).collect())
+        let moves = self.domain(needed).map(with).collect();
+        if self.is_carried(needed) { Advance::Moves(moves) } else { Advance::Guesses(moves) }
     }
 
     /// What the instruction at a position leads to.
@@ -262,6 +270,8 @@ struct Search {
     edges: Vec<(u32, u32)>,
     resting: Vec<u32>,
     met_again: bool,
+    /// Whether a value was guessed in the body of an accept.
+    guessed: bool,
     done: u32,
 }
 
@@ -293,6 +303,29 @@ impl Search {
             count += 1;
             let first = self.edges.partition_point(|edge| edge.0 < index);
             open.extend(self.edges[first..].iter().take_while(|edge| edge.0 == index).map(|edge| edge.1));
+        }
+        count < self.found.len()
+    }
+
+    /// Whether some position leads back to itself; the edges are sorted.
+    fn has_cycle(&self) -> bool {
+        let mut leading_on = vec![0u32; self.found.len()];
+        for &(_, from) in &self.edges {
+            leading_on[from as usize] += 1;
+        }
+        // Take away what leads nowhere, as long as there is any: a cycle stays.
+        let mut open: Vec<u32> =
+            (0..self.found.len() as u32).filter(|&index| leading_on[index as usize] == 0).collect();
+        let mut count = 0;
+        while let Some(index) = open.pop() {
+            count += 1;
+            let first = self.edges.partition_point(|edge| edge.0 < index);
+            for &(_, from) in self.edges[first..].iter().take_while(|edge| edge.0 == index) {
+                leading_on[from as usize] -= 1;
+                if leading_on[from as usize] == 0 {
+                    open.push(from);
+                }
+            }
         }
         count < self.found.len()
     }

@@ -1,0 +1,77 @@
+//! The systems of Cobleigh's dissertation, appendix A, as programs: automatic constraints decide their properties, and mistakes are found.
+
+use suppose_base::{Budget, FileId};
+use suppose_flow::choose::{Answer, Decision, decide};
+use suppose_flow::verify::Analysis;
+use suppose_lang::ada::models::{MODELS, Model};
+use suppose_lang::ada::{Program, load, lower};
+use suppose_lts::check::{Question, check};
+
+fn model(name: &str) -> &'static Model {
+    MODELS.iter().find(|model| model.name == name).expect("a model")
+}
+
+/// Decides one property of a text, and compares with the verdict of the LTSs.
+fn decided(text: &str, property: &str) -> (Program, Decision) {
+    let budget = Budget::unlimited();
+    let (program, _) = load(FileId(0), text).expect("a program");
+    let system = lower(&program, &budget).expect("no limit").system;
+    let index =
+        system.components.iter().position(|c| c.name.eq_ignore_ascii_case(property)).expect("a property");
+    let answer = check(&system, &[Question::Safe(index)], 1, &budget).remove(0);
+    let mut analysis = Analysis::new(&program, &system, index, &budget).expect("no limit");
+    let decision = decide(&mut analysis, &[], &budget).expect("no limit");
+    match &decision.answer {
+        Answer::Proved => assert!(answer.verdict.holds()),
+        Answer::Violated(execution) => {
+            let shortest = answer.verdict.witness().expect("a violation").steps.len();
+            assert!(execution.witness.steps.len() >= shortest);
+        }
+        Answer::Open(reason) => panic!("{property}: {reason}"),
+    }
+    (program, decision)
+}
+
+/// The constraints of a proof, sorted.
+fn proof(name: &str, size: u32, property: &str) -> Vec<String> {
+    let (program, decision) = decided(&(model(name).text)(size), property);
+    assert!(matches!(decision.answer, Answer::Proved), "{name} {size} {property}");
+    let mut names: Vec<String> = decision.constraints.iter().map(|c| c.name(&program)).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn constraints_that_are_known_to_be_enough() {
+    for size in [2, 3] {
+        assert_eq!(proof("gas-station", size, "P1"), ["ta:pump_1"]);
+        assert_eq!(proof("gas-station", size, "P2"), ["ta:customer_1"]);
+        assert_eq!(proof("gas-station", size, "P3"), ["ta:pump_1"]);
+    }
+    assert_eq!(proof("elevator", 1, "Doors_Closed"), ["va:x"]);
+    let all = ["ta:process_1", "ta:process_2", "va:level.1", "va:level.2", "va:victim.1"];
+    assert_eq!(proof("peterson", 2, "P1"), all);
+    assert_eq!(proof("relay", 2, "P1"), ["ta:runner_1", "ta:variable", "va:variable.current"]);
+    assert_eq!(proof("chiron-single", 2, "P4"), ["ta:dispatcher"]);
+    assert_eq!(proof("chiron-single", 2, "P8"), [""; 0]);
+}
+
+#[test]
+fn other_properties_hold() {
+    proof("gas-station", 3, "P4");
+    for property in ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8"] {
+        proof("smokers", 2, property);
+    }
+    for property in ["P1", "P3", "P6"] {
+        proof("chiron-single", 2, property);
+        proof("chiron-multiple", 2, property);
+    }
+}
+
+#[test]
+fn mistakes_are_found_with_executions() {
+    for model in MODELS {
+        let (_, decision) = decided(&(model.wrong)(model.smallest), model.violated);
+        assert!(matches!(decision.answer, Answer::Violated(_)), "{}", model.name);
+    }
+}
