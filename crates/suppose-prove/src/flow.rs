@@ -140,7 +140,7 @@ impl Question<'_> {
         let Self { program, system, property, parts } = self;
         let split = Split::new(program, system, property, self.part_of(), constraints.clone(), budget)?;
         let rule = options.rule.rule(parts.len());
-        let mut tasks = Tasks::new(&split, &system.components[property].lts, parts, &rule);
+        let mut tasks = Tasks::new(&split, self, &rule);
         let mut outcome = over(&mut tasks, &rule, options, budget);
         let size = tasks.size;
         let proof = outcome.proof.as_ref().map(|proof| in_the_system(proof, &split, system));

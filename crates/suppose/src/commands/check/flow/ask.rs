@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use suppose::base::{Diagnostic, StopReason, Verdict};
+use suppose::flow::Constraint;
 use suppose::flow::choose::{self, decide};
 use suppose::flow::feasible::{Execution, realise};
 use suppose::flow::verify::{Analysis, Report};
-use suppose::flow::Constraint;
 use suppose::learn::Kind;
 use suppose::lts::System;
 use suppose::lts::check::{Effort, Question};
@@ -161,9 +161,8 @@ impl Asking<'_> {
     fn every_part_has_a_task(&self, text: &str, parts: &[Vec<usize>]) -> Result<(), Failure> {
         let components = &self.subject.system.components;
         let has_task = |part: &Vec<usize>| {
-            let is_task = |&place: &usize| {
-                self.program.tasks.iter().any(|task| task.name == components[place].name)
-            };
+            let is_task =
+                |&place: &usize| self.program.tasks.iter().any(|task| task.name == components[place].name);
             part.iter().any(is_task)
         };
         let Some(place) = parts.iter().position(|part| !has_task(part)) else { return Ok(()) };
@@ -182,7 +181,8 @@ impl Asking<'_> {
     }
 
     fn learned(&self, property: usize, learned: Learned, rule: Applied) -> Line {
-        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } = learned;
+        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } =
+            learned;
         let verdict = match (&outcome.verdict, execution) {
             (Verdict::Violated(_), Some(found)) => Verdict::Violated(found),
             (Verdict::Violated(_), None) => Verdict::Inconclusive(StopReason::Imprecise),
