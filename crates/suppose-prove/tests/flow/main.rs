@@ -8,4 +8,6 @@
 mod elevator;
 #[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
 mod programs;
+#[path = "../../../suppose-flow/tests/programs/property.rs"]
+mod property;
 mod random;
