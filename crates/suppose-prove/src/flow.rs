@@ -215,17 +215,17 @@ impl Question<'_> {
             place.is_some_and(|place| {
                 let lts = &self.system.components[place].lts;
                 let known = |name: &&str| self.system.actions.get(name).is_some_and(|a| lts.has_action(a));
-                trace.iter().any(|name| known(name))
+                trace.iter().any(known)
             })
         };
         let cost = |constraint: &Constraint| match *constraint {
             Constraint::Task(task) => {
-                let code = self.program.tasks[task.0 as usize].code.len() as i64;
+                let code = self.program.tasks[task.0 as usize].code.len();
                 (if acts(task) { 0 } else { 2 }, code)
             }
             Constraint::Variable(variable) => {
                 let domain = &self.program.variables[variable.0 as usize].domain;
-                (1, domain.last - domain.first)
+                (1, usize::try_from(domain.last - domain.first).unwrap_or(usize::MAX))
             }
         };
         let folded = suppose_flow::Model::new(self.program);

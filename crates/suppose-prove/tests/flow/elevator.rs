@@ -38,8 +38,10 @@ fn ask(elevator: &(Program, System), split: usize, wanted: &Constraints, rule: R
     learn(question, wanted, Options { rule, ..Options::default() }, &Budget::unlimited()).expect("no limit")
 }
 
-/// (M1, constraints, states of the assumption or of the last conjecture, queries to the analysis, words asked about, holds).
-const TABLE: [(usize, &[&str], usize, u64, u64, bool); 8] = [
+/// M1, constraints, states of the assumption or of the last conjecture, queries to the analysis, words asked about, whether it holds.
+type Row = (usize, &'static [&'static str], usize, u64, u64, bool);
+
+const TABLE: [Row; 8] = [
     (0, &["va:x"], 2, 27, 41, false),
     (1, &["va:x"], 2, 27, 41, false),
     (0, &["va:x", "ta:car"], 5, 153, 191, true),

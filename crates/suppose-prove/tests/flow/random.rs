@@ -35,13 +35,13 @@ fn parts(system: &System, program: &ada::Program, seed: u64) -> Vec<Vec<usize>> 
     let tasks: Vec<usize> = (0..system.components.len())
         .filter(|&i| program.tasks.iter().any(|task| task.name == system.components[i].name))
         .collect();
-    let mut parts: Vec<Vec<usize>> = if seed % 3 == 0 {
+    let mut parts: Vec<Vec<usize>> = if seed.is_multiple_of(3) {
         tasks.iter().map(|&task| vec![task]).collect()
     } else {
         let cut = 1 + (seed / 3) as usize % (tasks.len() - 1);
         vec![tasks[..cut].to_vec(), tasks[cut..].to_vec()]
     };
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         parts.reverse();
     }
     for (i, component) in system.components.iter().enumerate() {
@@ -85,7 +85,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
             continue;
         }
         let learner = Kind::ALL[(seed as usize + number) % Kind::ALL.len()];
-        let refine_alphabet = seed % 5 == 0 && rule != RuleKind::Symmetric;
+        let refine_alphabet = seed.is_multiple_of(5) && rule != RuleKind::Symmetric;
         let options = Options { learner, rule, refine_alphabet };
         let Ok(learned) = learn(question, &Constraints::Auto, options, &limited) else {
             seen.too_large += 1;

@@ -104,7 +104,7 @@ impl Asking<'_> {
                 feasible: judged.feasible,
                 runs,
                 system: None,
-                certified: self.claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
+                certified: claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
             }),
         }
     }
@@ -154,7 +154,7 @@ impl Asking<'_> {
             Ok(learned) => learned,
             Err(reason) => return Ok(Line::open(self.name(property), Method::Learn, reason)),
         };
-        Ok(self.learned(property, learned, (rule, parts)))
+        Ok(self.learned(property, learned, &(rule, parts)))
     }
 
     /// Refuses a part without tasks: variables alone do nothing.
@@ -180,7 +180,7 @@ impl Asking<'_> {
         }
     }
 
-    fn learned(&self, property: usize, learned: Learned, rule: Applied) -> Line {
+    fn learned(&self, property: usize, learned: Learned, rule: &Applied) -> Line {
         let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } =
             learned;
         let verdict = match (&outcome.verdict, execution) {
@@ -195,7 +195,7 @@ impl Asking<'_> {
             trace.iter().map(step).collect()
         });
         let effort = outcome.effort;
-        let answer = |outcome: Outcome| self.claimed(property, &verdict, Some(rule.clone()), outcome);
+        let answer = |outcome: Outcome| claimed(property, &verdict, Some(rule.clone()), outcome);
         let certified = answer(Outcome { proof, ..Outcome::new(Verdict::Holds) });
         let shown = answer(outcome);
         Line {
@@ -216,23 +216,17 @@ impl Asking<'_> {
             }),
         }
     }
+}
 
-    /// An answer as other methods give it.
-    fn claimed(
-        &self,
-        property: usize,
-        verdict: &Verdict<Execution>,
-        rule: Option<Applied>,
-        outcome: Outcome,
-    ) -> Answer {
-        Answer {
-            question: Question::Safe(property),
-            verdict: verdict.clone().map(|found| found.witness),
-            searched: verdict.witness().map_or_else(Vec::new, |found| found.searched.clone()),
-            method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
-            rule,
-            race: Vec::new(),
-            outcome,
-        }
+/// An answer as other methods give it.
+fn claimed(property: usize, verdict: &Verdict<Execution>, rule: Option<Applied>, outcome: Outcome) -> Answer {
+    Answer {
+        question: Question::Safe(property),
+        verdict: verdict.clone().map(|found| found.witness),
+        searched: verdict.witness().map_or_else(Vec::new, |found| found.searched.clone()),
+        method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
+        rule,
+        race: Vec::new(),
+        outcome,
     }
 }
