@@ -21,7 +21,7 @@ mod tasks;
 
 use suppose_base::{ActionId, ActionTable, Budget, StopReason, Verdict};
 use suppose_flow::Constraint;
-use suppose_flow::feasible::{Execution, realise};
+use suppose_flow::feasible::{Exact, Execution, realise};
 use suppose_flow::split::{Obligation, Split};
 use suppose_flow::tfg::Size;
 use suppose_lang::ada::{Program, TaskId};
@@ -40,8 +40,10 @@ const FEASIBILITY: u64 = 1 << 20;
 pub struct Question<'q> {
     /// The program.
     pub program: &'q Program,
-    /// The system that it was lowered to.
+    /// The system that it was lowered to, or its outline.
     pub system: &'q System,
+    /// Its LTSs, for when a trace may be an execution.
+    pub exact: &'q dyn Exact,
     /// The property: a component of the system.
     pub property: usize,
     /// For each part its components, in the order of the rule. Each has a task.
@@ -137,7 +139,7 @@ impl Question<'_> {
         options: learn::Options,
         budget: &Budget,
     ) -> Result<Learned, StopReason> {
-        let Self { program, system, property, parts } = self;
+        let Self { program, system, property, parts, .. } = self;
         let split = Split::new(program, system, property, self.part_of(), constraints.clone(), budget)?;
         let rule = options.rule.rule(parts.len());
         let mut tasks = Tasks::new(&split, self, &rule);
@@ -202,7 +204,7 @@ impl Question<'_> {
         let mut alphabet: Vec<ActionId> = letters.iter().flatten().copied().chain(interface).collect();
         alphabet.sort_unstable();
         alphabet.dedup();
-        realise(self.system, self.property, &alphabet, &letters, budget)
+        realise(self.exact.system(budget)?, self.property, &alphabet, &letters, budget)
     }
 
     /// The constraint to add after a trace that is no execution.

@@ -34,7 +34,7 @@ const SPLITS: [[&[usize]; 2]; 2] = [[&[0, 2], &[1]], [&[1, 2], &[0]]];
 fn ask(elevator: &(Program, System), split: usize, wanted: &Constraints, rule: RuleKind) -> Learned {
     let (program, system) = elevator;
     let parts = SPLITS[split].map(<[usize]>::to_vec);
-    let question = Question { program, system, property: 3, parts: &parts };
+    let question = Question { program, system, exact: system, property: 3, parts: &parts };
     learn(question, wanted, Options { rule, ..Options::default() }, &Budget::unlimited()).expect("no limit")
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use suppose::base::{Diagnostic, StopReason, Verdict};
 use suppose::flow::Constraint;
 use suppose::flow::choose::{self, decide};
-use suppose::flow::feasible::{Execution, realise};
+use suppose::flow::feasible::{Exact, Execution, realise};
 use suppose::flow::verify::{Analysis, Report};
 use suppose::learn::Kind;
 use suppose::lts::System;
@@ -51,7 +51,7 @@ impl Asking<'_> {
 
     /// What an execution shows.
     fn shape(&self, found: &Execution, property: usize) -> Shape {
-        shape(self.subject, &found.searched, &found.witness, &self.name(property), self.session)
+        shape(self.exact.subject(), &found.searched, &found.witness, &self.name(property), self.session)
     }
 
     /// The answer about the whole program.
@@ -59,7 +59,7 @@ impl Asking<'_> {
         let budget = &self.session.budget;
         let stopped = |reason| Line::open(self.name(property), Method::Monolithic, reason);
         let system = &self.subject.system;
-        let mut analysis = match Analysis::new(self.program, system, property, budget) {
+        let mut analysis = match Analysis::new(self.program, system, self.exact, property, budget) {
             Ok(analysis) => analysis,
             Err(reason) => return stopped(reason),
         };
@@ -116,7 +116,14 @@ impl Asking<'_> {
         let budget = &self.session.budget;
         let limit = budget.max_states().unwrap_or(u64::MAX).min(FEASIBILITY);
         let looking = budget.clone().with_max_states(limit);
-        match realise(&self.subject.system, property, &report.alphabet, &letters, &looking) {
+        let exact = match self.exact.system(&looking) {
+            Ok(exact) => exact,
+            Err(StopReason::States(_)) => {
+                return Judged { verdict: Verdict::Inconclusive(StopReason::Imprecise), feasible: None };
+            }
+            Err(reason) => return Judged { verdict: Verdict::Inconclusive(reason), feasible: None },
+        };
+        match realise(exact, property, &report.alphabet, &letters, &looking) {
             Ok(Some(found)) => Judged { verdict: Verdict::Violated(found), feasible: Some(true) },
             Ok(None) => {
                 Judged { verdict: Verdict::Inconclusive(StopReason::Imprecise), feasible: Some(false) }
@@ -144,7 +151,7 @@ impl Asking<'_> {
         if rule == RuleKind::Conjunction {
             self.turn(property, &mut parts);
         }
-        let question = flow::Question { program: self.program, system, property, parts: &parts };
+        let question = flow::Question { program: self.program, system, exact: self.exact, property, parts: &parts };
         let options = Options {
             learner: proving.learner.unwrap_or(Kind::RivestSchapire),
             rule,
