@@ -58,7 +58,7 @@ fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason>
     let budget = budget();
     let (program, lowered) = read(&text(model, size));
     let property = place(&lowered, property);
-    let mut analysis = Analysis::new(&program, &lowered.system, property, &budget)?;
+    let mut analysis = Analysis::new(&program, &lowered.system, &lowered.system, property, &budget)?;
     let decision = decide(&mut analysis, &[], &budget)?;
     let verdict = match decision.answer {
         Answer::Proved => "holds",
@@ -67,7 +67,7 @@ fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason>
     };
     // Once more with all that was known in the end, graphs included.
     let again = measure(|| {
-        Analysis::new(&program, &lowered.system, property, &budget)
+        Analysis::new(&program, &lowered.system, &lowered.system, property, &budget)
             .and_then(|mut analysis| analysis.check(&decision.constraints, &budget))
     });
     let states = again.value?.states;
