@@ -23,9 +23,10 @@ mod reduce;
 mod scale;
 mod spin;
 mod srs;
+mod tasking;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 12] = [
+    let benchmarks: [(&str, fn()); 13] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
@@ -38,6 +39,7 @@ fn main() {
         ("certify", certify::run),
         ("circuits", circuits::run),
         ("srs", srs::run),
+        ("tasking", tasking::run),
     ];
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {

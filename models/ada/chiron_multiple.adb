@@ -37,13 +37,14 @@ procedure Chiron_Multiple is
      (if Event = 1 then Id mod 4 = 1 or Id mod 4 = 2
       else Id mod 4 = 1 or Id mod 4 = 3);
 
-   task type Artist is
-      entry Start (Id : Artist_Id);
+   task type Artist (Id : Artist_Id) is
+      entry Start;
       entry Notify_Client_Event (Event : Event_Id);
       entry Terminate_Artist;
    end Artist;
 
-   Artists : array (Artist_Id) of Artist;
+   Artist_1 : Artist (1);
+   Artist_2 : Artist (2);
 
    task Dispatcher is
       entry Register (Id : Artist_Id; Event : Event_Id);
@@ -70,26 +71,25 @@ procedure Chiron_Multiple is
    task Client;
 
    task body Artist is
-      Self : Artist_Id;
    begin
-      accept Start (Id : Artist_Id) do
-         Self := Id;
-      end Start;
-      for Event in Event_Id loop
-         if Wants (Self, Event) then
-            Dispatcher.Register (Self, Event);
-         end if;
-      end loop;
+      accept Start;
+      if Wants (Id, 1) then
+         Dispatcher.Register (Id, 1);
+      end if;
+      if Wants (Id, 2) then
+         Dispatcher.Register (Id, 2);
+      end if;
       loop
          select
             accept Notify_Client_Event (Event : Event_Id);
          or
             accept Terminate_Artist do
-               for Event in Event_Id loop
-                  if Wants (Self, Event) then
-                     Dispatcher.Unregister (Self, Event);
-                  end if;
-               end loop;
+               if Wants (Id, 1) then
+                  Dispatcher.Unregister (Id, 1);
+               end if;
+               if Wants (Id, 2) then
+                  Dispatcher.Unregister (Id, 2);
+               end if;
             end Terminate_Artist;
             exit;
          end select;
@@ -179,8 +179,11 @@ procedure Chiron_Multiple is
          or
             accept Notify do
                for Place in Artist_Id loop
-                  exit when List (Place) = Nobody;
-                  Artists (List (Place)).Notify_Client_Event (Event);
+                  case List (Place) is
+                     when Nobody => exit;
+                     when 1 => Artist_1.Notify_Client_Event (Event);
+                     when 2 => Artist_2.Notify_Client_Event (Event);
+                  end case;
                end loop;
             end Notify;
          end select;
@@ -202,13 +205,11 @@ procedure Chiron_Multiple is
    task body Artist_Manager is
    begin
       accept Start_Artists;
-      for Id in Artist_Id loop
-         Artists (Id).Start (Id);
-      end loop;
+      Artist_1.Start;
+      Artist_2.Start;
       accept Stop_Artists;
-      for Id in Artist_Id loop
-         Artists (Id).Terminate_Artist;
-      end loop;
+      Artist_1.Terminate_Artist;
+      Artist_2.Terminate_Artist;
       --# event shutdown
    end Artist_Manager;
 
@@ -234,7 +235,7 @@ procedure Chiron_Multiple is
    --#    away -> here  : Dispatcher.Register (1, 1);
    --#    here -> away  : Dispatcher.Unregister (1, 1);
    --#    here -> due   : Dispatcher.Notify_Artists (1);
-   --#    due  -> here  : Artists (1).Notify_Client_Event (1);
+   --#    due  -> here  : Artist_1.Notify_Client_Event (1);
    --#    due  -> error : Dispatcher.Notify_Artists;
    --# end P2;
 
@@ -242,9 +243,8 @@ procedure Chiron_Multiple is
    --# property P3 is
    --#    init before;
    --#    before -> come  : Dispatcher.Notify_Artists (1);
-   --#    for Id in Artist_Id {
-   --#       before -> error : Artists (Id).Notify_Client_Event (1);
-   --#    }
+   --#    before -> error : Artist_1.Notify_Client_Event (1);
+   --#    before -> error : Artist_2.Notify_Client_Event (1);
    --# end P3;
 
    --  After event 1 has come, and not event 2, no artist is notified of event
@@ -253,20 +253,20 @@ procedure Chiron_Multiple is
    --#    init other;
    --#    other -> first : Dispatcher.Notify_Artists (1);
    --#    first -> other : Dispatcher.Notify_Artists (2);
-   --#    for Id in Artist_Id {
-   --#       first -> error : Artists (Id).Notify_Client_Event (2);
-   --#    }
+   --#    first -> error : Artist_1.Notify_Client_Event (2);
+   --#    first -> error : Artist_2.Notify_Client_Event (2);
    --# end P4;
 
    --  While no artist is registered for event 1, none is notified of event 1:
    --  count (K) says that K artists are registered.
    --# property P5 is
    --#    init count (0);
-   --#    for K in Artist_Id {
+   --#    for K in 1 .. Number_Of_Artists {
    --#       count (K - 1) -> count (K)     : Dispatcher.Register (<>, 1);
    --#       count (K)     -> count (K - 1) : Dispatcher.Unregister (<>, 1);
-   --#       count (0)     -> error : Artists (K).Notify_Client_Event (1);
    --#    }
+   --#    count (0) -> error : Artist_1.Notify_Client_Event (1);
+   --#    count (0) -> error : Artist_2.Notify_Client_Event (1);
    --# end P5;
 
    --  Artist 1 is not notified of event 1 while it is not registered for it.
@@ -274,7 +274,7 @@ procedure Chiron_Multiple is
    --#    init away;
    --#    away -> here  : Dispatcher.Register (1, 1);
    --#    here -> away  : Dispatcher.Unregister (1, 1);
-   --#    away -> error : Artists (1).Notify_Client_Event (1);
+   --#    away -> error : Artist_1.Notify_Client_Event (1);
    --# end P6;
 
    --  When artist 1 has registered for event 1 before artist 2, it is notified
@@ -287,8 +287,8 @@ procedure Chiron_Multiple is
    --#    first -> both  : Dispatcher.Register (2, 1);
    --#    both  -> other : Dispatcher.Unregister (1 .. 2, 1);
    --#    both  -> due   : Dispatcher.Notify_Artists (1);
-   --#    due   -> both  : Artists (1).Notify_Client_Event (1);
-   --#    due   -> error : Artists (2).Notify_Client_Event (1);
+   --#    due   -> both  : Artist_1.Notify_Client_Event (1);
+   --#    due   -> error : Artist_2.Notify_Client_Event (1);
    --# end P7;
 
    --  The list of artists that are registered for event 1 is never too short.

@@ -123,7 +123,7 @@ fn execution(
     budget: &Budget,
 ) -> Result<Option<Execution>, StopReason> {
     let letters: Vec<Vec<ActionId>> = word.iter().map(|&action| vec![action]).collect();
-    realise(analysis.system(), analysis.property(), &report.alphabet, &letters, budget)
+    realise(analysis.exact(budget)?, analysis.property(), &report.alphabet, &letters, budget)
 }
 
 /// Constraints that rule a word out together with those there are; none if all together do not.

@@ -17,6 +17,22 @@ use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
 use suppose_lts::product::{Errors, Goal, Product, Witness, replay};
 use suppose_lts::{Component, LtsBuilder, Role, System};
 
+/// Gives the LTSs of a program when they are needed. They have the components and actions of the system that an analysis works with, which may be an
+/// [`outline`](suppose_lang::ada::outline).
+pub trait Exact: std::fmt::Debug {
+    /// The system.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    fn system(&self, budget: &Budget) -> Result<&System, StopReason>;
+}
+
+impl Exact for System {
+    fn system(&self, _: &Budget) -> Result<&System, StopReason> {
+        Ok(self)
+    }
+}
+
 /// A run of the system along a path.
 #[derive(Clone, Debug)]
 pub struct Execution {

@@ -21,6 +21,7 @@ use suppose_lts::{Lts, System};
 use crate::automata::Automaton;
 use crate::cfg::{Act, Flow};
 use crate::constraint::Constraint;
+use crate::feasible::Exact;
 use crate::model::{Model, Namer};
 use crate::propagate::{Propagation, propagate};
 use crate::tfg::{Kind, Size, Tfg};
@@ -33,6 +34,7 @@ const KEPT: usize = 4;
 pub struct Analysis<'p> {
     model: Model<'p>,
     system: &'p System,
+    exact: &'p dyn Exact,
     property: usize,
     /// Variables that the property mentions.
     mentioned: Vec<VarId>,
@@ -75,13 +77,14 @@ impl Report {
 }
 
 impl<'p> Analysis<'p> {
-    /// Prepares the check of a property: a component of the system that the program was lowered to.
+    /// Prepares the check of a property: a component of the system that the program was lowered to, or of its outline. What paths are executions is asked of `exact`.
     ///
     /// # Errors
     /// When the budget is spent; [`StopReason::Unsupported`] for a property about the end of all tasks together.
     pub fn new(
         program: &'p Program,
         system: &'p System,
+        exact: &'p dyn Exact,
         property: usize,
         budget: &Budget,
     ) -> Result<Self, StopReason> {
@@ -93,7 +96,7 @@ impl<'p> Analysis<'p> {
         }
         let mentioned = model.mentioned(alphabet, &system.actions, budget)?;
         let namer = Namer::new(system.actions.clone());
-        Ok(Self { model, system, property, mentioned, namer, graphs: Vec::new() })
+        Ok(Self { model, system, exact, property, mentioned, namer, graphs: Vec::new() })
     }
 
     /// The program.
@@ -101,9 +104,12 @@ impl<'p> Analysis<'p> {
         self.model.program()
     }
 
-    /// The system that the program was lowered to.
-    pub fn system(&self) -> &'p System {
-        self.system
+    /// The LTSs of the program.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn exact(&self, budget: &Budget) -> Result<&'p System, StopReason> {
+        self.exact.system(budget)
     }
 
     /// Which component of the system the property is.

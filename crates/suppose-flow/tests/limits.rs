@@ -21,7 +21,7 @@ fn loaded(text: &str) -> (Program, System, usize) {
 fn a_check_stops() {
     let (program, system, property) = loaded(&gas_station(3, Variant::Right));
     let unlimited = Budget::unlimited();
-    let mut analysis = Analysis::new(&program, &system, property, &unlimited).expect("no limit");
+    let mut analysis = Analysis::new(&program, &system, &system, property, &unlimited).expect("no limit");
     let tripping = Budget::unlimited().tripping_at(Poll::Flow);
     assert_eq!(analysis.check(&[], &tripping).err(), Some(StopReason::Interrupted));
     let few = Budget::unlimited().with_max_bytes(100);
@@ -36,7 +36,7 @@ fn a_check_stops() {
 #[test]
 fn what_is_not_decided_is_open() {
     let (program, system, property) = loaded(&peterson(2, Variant::Right));
-    let mut analysis = Analysis::new(&program, &system, property, &Budget::unlimited()).expect("no limit");
+    let mut analysis = Analysis::new(&program, &system, &system, property, &Budget::unlimited()).expect("no limit");
     // The first check finds a path with a few states; what is needed to rule it out takes more.
     let decision = decide(&mut analysis, &[], &Budget::unlimited().with_max_states(20)).expect("a path");
     assert!(matches!(decision.answer, Answer::Open(StopReason::States(20))), "{:?}", decision.answer);

@@ -19,7 +19,7 @@ fn decided(text: &str, property: &str) -> (Program, Decision) {
     let index =
         system.components.iter().position(|c| c.name.eq_ignore_ascii_case(property)).expect("a property");
     let answer = check(&system, &[Question::Safe(index)], 1, &budget).remove(0);
-    let mut analysis = Analysis::new(&program, &system, index, &budget).expect("no limit");
+    let mut analysis = Analysis::new(&program, &system, &system, index, &budget).expect("no limit");
     let decision = decide(&mut analysis, &[], &budget).expect("no limit");
     match &decision.answer {
         Answer::Proved => assert!(answer.verdict.holds()),

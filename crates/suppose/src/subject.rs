@@ -206,7 +206,11 @@ impl Subject {
             })?
         };
         let lts = match &self.tasking {
-            Some(tasking) => tasking.bound(&lts, &system.actions, &mut self.system.actions)?.0,
+            Some(tasking) => {
+                let (lts, unknown) = tasking.bound(&lts, &system.actions, &mut self.system.actions)?;
+                self.warn_of_unknown(&name, &unknown, session);
+                lts
+            }
             None => translated(&lts, &system.actions, &mut self.system.actions),
         };
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });

@@ -29,8 +29,7 @@ pub(super) const CODES: &[Code] = &[
         code: "E0004",
         summary: "the language of the file is not known",
         text: "The language is told by the suffix: .lts and .fsp are FSP, .aut is Aldebaran, .json is JSON, .lpn are Platu's \
-               nets, .g signal transition graphs, .pnml Petri nets, .v and .sv netlists, .srs reactive systems. Other names need `--lang`. Some languages that the suffix names are not supported by this version; the message \
-               says so.",
+               nets, .g signal transition graphs, .pnml Petri nets, .v and .sv netlists, .srs reactive systems, .adb and .ada tasking programs. Other names need `--lang`.",
         example: "",
     },
     Code {

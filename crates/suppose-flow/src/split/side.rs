@@ -53,12 +53,17 @@ pub struct Found {
 }
 
 impl Split<'_> {
-    /// Σ of a part and its obligation: the actions of the parts after it that matter here, sorted.
+    /// Σ of a part and its obligation, in a chain of all parts: the actions of the parts after it that matter here, sorted.
     pub fn interface(&self, part: u32, obligation: Obligation<'_>) -> Vec<ActionId> {
-        Environment::new(self, part, obligation).interface
+        self.interface_before(part, &self.later(part), obligation)
     }
 
-    /// The analysis of a part and its obligation over an alphabet, all or some of [`Split::interface`].
+    /// The same where other parts come after it, as in rules that are no chain.
+    pub fn interface_before(&self, part: u32, after: &[u32], obligation: Obligation<'_>) -> Vec<ActionId> {
+        Environment::new(self, part, after, obligation).interface
+    }
+
+    /// The analysis of a part and its obligation, in a chain of all parts, over an alphabet: all or some of [`Split::interface`].
     ///
     /// # Errors
     /// When the budget is spent.
@@ -69,7 +74,27 @@ impl Split<'_> {
         sigma: &[ActionId],
         budget: &Budget,
     ) -> Result<Side, StopReason> {
-        let environment = Environment::new(self, part, obligation);
+        self.side_before(part, &self.later(part), obligation, sigma, budget)
+    }
+
+    /// The parts after one in a chain of all.
+    fn later(&self, part: u32) -> Vec<u32> {
+        (part + 1..self.parts).collect()
+    }
+
+    /// The analysis where other parts come after it, as in rules that are no chain.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn side_before(
+        &self,
+        part: u32,
+        after: &[u32],
+        obligation: Obligation<'_>,
+        sigma: &[ActionId],
+        budget: &Budget,
+    ) -> Result<Side, StopReason> {
+        let environment = Environment::new(self, part, after, obligation);
         let mut flow = Flow::default();
         let tasks = self.tasks(part);
         for &task in &tasks {

@@ -96,7 +96,7 @@ fn system(program: &Program) -> System {
 fn checks_under_constraints() {
     let (program, budget) = (program(), Budget::unlimited());
     let system = system(&program);
-    let mut analysis = Analysis::new(&program, &system, 3, &budget).expect("no limit");
+    let mut analysis = Analysis::new(&program, &system, &system, 3, &budget).expect("no limit");
     let none = analysis.check(&[], &budget).expect("no limit");
     assert_eq!(none.size, Size { nodes: 10, edges: 14, mip_pairs: 0 });
     let word = none.word().expect("a path");
@@ -117,7 +117,7 @@ fn checks_under_constraints() {
 fn the_variable_is_what_is_needed() {
     let (program, budget) = (program(), Budget::unlimited());
     let system = system(&program);
-    let mut analysis = Analysis::new(&program, &system, 3, &budget).expect("no limit");
+    let mut analysis = Analysis::new(&program, &system, &system, 3, &budget).expect("no limit");
     for first in [&[][..], &[CAR], &[CONTROLLER, X]] {
         let decision = decide(&mut analysis, first, &budget).expect("no limit");
         assert!(matches!(decision.answer, Answer::Proved));

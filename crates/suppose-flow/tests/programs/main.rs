@@ -67,7 +67,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
         *count += u32::from(proved);
     }
     let unlimited = Budget::unlimited();
-    let mut analysis = Analysis::new(&program, &system, property, &unlimited).expect("no limit");
+    let mut analysis = Analysis::new(&program, &system, &system, property, &unlimited).expect("no limit");
     let decision = decide(&mut analysis, &[], &unlimited).expect("no limit");
     match decision.answer {
         Answer::Proved => {
@@ -90,7 +90,7 @@ fn under_constraints(
     holds: bool,
     budget: &Budget,
 ) -> Option<[bool; 3]> {
-    let mut analysis = Analysis::new(program, system, property, budget).expect("within the limit");
+    let mut analysis = Analysis::new(program, system, system, property, budget).expect("within the limit");
     let all = analysis.candidates();
     let (tasks, variables): (Vec<Constraint>, Vec<Constraint>) =
         all.iter().partition(|c| matches!(c, Constraint::Task(_)));

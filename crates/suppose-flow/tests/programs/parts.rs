@@ -39,7 +39,7 @@ pub(crate) fn try_parts(
             code % kinds
         })
         .collect();
-    let all = Analysis::new(program, system, property, &budget).expect("no limit").candidates();
+    let all = Analysis::new(program, system, system, property, &budget).expect("no limit").candidates();
     let constraints: Vec<Constraint> = all
         .into_iter()
         .enumerate()

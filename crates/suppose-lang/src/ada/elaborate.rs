@@ -6,7 +6,7 @@
 //! elaborated too, for their messages.
 //!
 //! # Method
-//! Ada's own order. Declarations of library units are elaborated one after another (`declare`), which makes types, constants, shared
+//! Ada's own order. Declarations of library units are elaborated one after another (`units`, `declare`, `objects`), which makes types, constants, shared
 //! variables, tasks and their entries. Then each task gets its code: its body is elaborated with its discriminants as constants (`tasks`, `statement`), and
 //! every call of a procedure elaborates that procedure's body anew (`inline`). Expressions become terms with types and known values
 //! (`expression`, `term`), and terms become the expressions of a program, with copies of shared variables where the rules ask for them (`hoist`).
@@ -26,6 +26,7 @@ mod case;
 mod code;
 mod context;
 mod declare;
+mod element;
 mod entity;
 mod expression;
 mod hoist;
@@ -33,6 +34,7 @@ mod inline;
 mod matching;
 mod name;
 mod objects;
+mod operator;
 mod overlap;
 mod pattern;
 mod property;
@@ -44,6 +46,7 @@ mod statement;
 mod tasks;
 mod term;
 mod types;
+mod units;
 mod unused;
 
 use std::collections::BTreeMap;
@@ -84,6 +87,8 @@ mod limits {
     pub(super) const ENTRIES: usize = 200_000;
     pub(super) const VARIABLES: usize = 1_000_000;
     pub(super) const INSTRUCTIONS: usize = 4_000_000;
+    /// How many calls are put in place.
+    pub(super) const CALLS: usize = 250_000;
     /// How deep statements and calls may nest together.
     pub(super) const DEPTH: u32 = 250;
     /// How many transitions a property may have.
@@ -121,6 +126,8 @@ struct Elaborator<'a> {
     /// The subprograms whose calls are being elaborated.
     calls: Vec<usize>,
     depth: u32,
+    /// How many calls have been put in place.
+    inlined: usize,
     /// How many instructions there are in tasks that are finished.
     instructions: usize,
     /// Set when a limit was exceeded; then nothing more is made.
@@ -154,6 +161,7 @@ impl<'a> Elaborator<'a> {
             preludes: Vec::new(),
             calls: Vec::new(),
             depth: 0,
+            inlined: 0,
             instructions: 0,
             full: false,
             work: None,
@@ -238,6 +246,7 @@ impl<'a> Elaborator<'a> {
     fn deeper<R>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> R) -> Option<R> {
         if self.depth >= limits::DEPTH {
             self.error("E1056", span, "statements and calls are nested too deeply");
+            self.full = true;
             return None;
         }
         self.depth += 1;

@@ -180,8 +180,8 @@ pub(super) fn elements(element: &Element) -> std::ops::Range<u32> {
         Ok(variable) => variable.0..variable.0 + 1,
         Err(Halt::Fails) => first..first,
         Err(Halt::Needs(_)) => {
-            let lengths = element.indices.iter().map(|&(low, high, _)| (high - low + 1).max(0) as u32);
-            first..first + lengths.product::<u32>()
+            let length = |&(low, high, _): &(i64, i64, Expr)| u32::try_from(high - low + 1).unwrap_or(0);
+            first..first + element.indices.iter().map(length).product::<u32>()
         }
     }
 }
@@ -208,12 +208,12 @@ pub(super) fn each_read(expr: &Expr, read: &mut impl FnMut(VarId)) {
 mod tests {
     use super::*;
 
-    fn constant(value: i64) -> Box<Expr> {
-        Box::new(Expr::Constant(value))
+    fn constant(value: i64) -> Expr {
+        Expr::Constant(value)
     }
 
     fn of(operator: Binary, left: i64, right: i64) -> Result<i64, Halt> {
-        evaluate(&Expr::Binary(operator, constant(left), constant(right)), &|_| None)
+        evaluate(&Expr::Binary(operator, constant(left).into(), constant(right).into()), &|_| None)
     }
 
     #[test]
@@ -243,12 +243,12 @@ mod tests {
         assert_eq!([2, 3, 4].map(|n| of(Binary::GreaterEqual, n, 3)), [Ok(0), Ok(1), Ok(1)]);
         assert_eq!([2, 3, 4].map(|n| of(Binary::Equal, n, 3)), [Ok(0), Ok(1), Ok(0)]);
         assert_eq!([2, 3, 4].map(|n| of(Binary::NotEqual, n, 3)), [Ok(1), Ok(0), Ok(1)]);
-        let unary = |operator, value| evaluate(&Expr::Unary(operator, constant(value)), &|_| None);
+        let unary = |operator, value| evaluate(&Expr::Unary(operator, constant(value).into()), &|_| None);
         assert_eq!(unary(Unary::Abs, -3), Ok(3));
         assert_eq!(unary(Unary::Abs, i64::MIN), Err(Halt::Fails));
         assert_eq!(unary(Unary::Minus, 3), Ok(-3));
         assert_eq!([0, 1].map(|n| unary(Unary::Not, n)), [Ok(1), Ok(0)]);
-        let checked = |value| evaluate(&Expr::Checked(2, 4, constant(value)), &|_| None);
+        let checked = |value| evaluate(&Expr::Checked(2, 4, constant(value).into()), &|_| None);
         assert_eq!([1, 2, 4, 5].map(checked), [Err(Halt::Fails), Ok(2), Ok(4), Err(Halt::Fails)]);
     }
 
@@ -260,7 +260,7 @@ mod tests {
             first: VarId(10),
             indices: vec![(1, 2, Expr::Scalar(VarId(1))), (0, 2, Expr::Scalar(VarId(2)))],
         };
-        let condition = Expr::Binary(Binary::Equal, scalar(0), constant(1));
+        let condition = Expr::Binary(Binary::Equal, scalar(0), constant(1).into());
         let expr = Expr::If(Box::new([condition, Expr::Element(Box::new(element.clone())), *scalar(3)]));
         let with = |known: &[(u32, i64)]| {
             let find = |v: VarId| known.iter().find(|(n, _)| *n == v.0).map(|&(_, value)| value);
@@ -287,7 +287,7 @@ mod tests {
     fn depth_costs_no_stack() {
         let mut expr = Expr::Constant(0);
         for _ in 0..1_000_000 {
-            expr = Expr::Binary(Binary::Add, Box::new(expr), constant(1));
+            expr = Expr::Binary(Binary::Add, Box::new(expr), constant(1).into());
         }
         assert_eq!(evaluate(&expr, &|_| None), Ok(1_000_000));
         let mut read = 0;

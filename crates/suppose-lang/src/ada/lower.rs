@@ -24,9 +24,10 @@ mod warnings;
 
 use std::sync::Arc;
 
-use suppose_base::{Budget, Diagnostic, StopReason};
-use suppose_lts::{Component, Lts, Role, System};
+use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, StateId, StopReason};
+use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 
+use super::liveness::transient;
 use super::names::Names;
 use super::program::{Kind, Program, TaskId, VarId};
 use super::unfold::{View, unfold};
@@ -52,9 +53,51 @@ pub struct Lowered {
 /// # Errors
 /// When the budget is spent.
 pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> {
-    let unfolding = unfold(program, &View::of_ltss(program), budget)?;
+    lower_over(program, ActionTable::new(), budget)
+}
+
+/// The same, with the numbers that a table already has for actions.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn lower_over(
+    program: &Program,
+    actions: ActionTable,
+    budget: &Budget,
+) -> Result<Lowered, StopReason> {
+    assemble(program, &View::of_ltss(program), Detail::Exact, actions, budget)
+}
+
+/// The outline of a program: the same components and actions, and perhaps more of them, but tasks and variables can do whatever they ever do at any time. Values of variables that tasks carry from round
+/// to round are not followed, so it is small where the LTSs of tasks are too large to be built. Properties are those of [`lower`], over the actions of the outline.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> {
+    let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
+    let view = View { carried: transient(program), observed, silent: false };
+    assemble(program, &view, Detail::Outline, ActionTable::new(), budget)
+}
+
+/// How much components know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// What they can do when.
+    Exact,
+    /// What they can do.
+    Outline,
+}
+
+fn assemble(
+    program: &Program,
+    view: &View,
+    detail: Detail,
+    actions: ActionTable,
+    budget: &Budget,
+) -> Result<Lowered, StopReason> {
+    let unfolding = unfold(program, view, budget)?;
     let names = Names::new(program);
-    let mut system = System { name: program.name.clone(), ..System::default() };
+    let mut system = System { name: program.name.clone(), actions, ..System::default() };
     let mut deeds = Deeds::collect(program, &names, &unfolding, &mut system.actions);
     let mut origins = Vec::new();
     let terminating = program.tasks.iter().flat_map(|task| &task.code);
@@ -67,13 +110,21 @@ pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> 
     };
     for (index, graph) in unfolding.tasks.iter().enumerate() {
         let task = TaskId(index as u32);
-        let (lts, origin) = task::lower_task(task, graph, &deeds, terminate, budget)?;
+        let (lts, origin) = match detail {
+            Detail::Exact => task::lower_task(task, graph, &deeds, terminate, budget)?,
+            Detail::Outline => {
+                (any_order(deeds.of_task(task).into_iter().chain(terminate))?, Origins::default())
+            }
+        };
         add(&program.tasks[index].name, lts, Role::Component, origin);
     }
     for (index, variable) in program.variables.iter().enumerate() {
         let accesses = deeds.of_variable(VarId(index as u32));
         if !accesses.is_empty() {
-            let lts = variable::lower_variable(variable.initial, accesses, budget)?;
+            let lts = match detail {
+                Detail::Exact => variable::lower_variable(variable.initial, accesses, budget)?,
+                Detail::Outline => any_order(accesses.iter().map(|access| access.action))?,
+            };
             add(&variable.name, lts, Role::Component, Origins::default());
         }
     }
@@ -84,6 +135,15 @@ pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> 
     }
     let labels = Labels::new(deeds.take_labels());
     Ok(Lowered { system, origins, labels, warnings })
+}
+
+/// One state in which everything can happen.
+fn any_order(actions: impl Iterator<Item = ActionId>) -> Result<Lts, StopReason> {
+    let mut builder = LtsBuilder::new(1);
+    for action in actions {
+        builder.add(StateId::must(0), action, StateId::must(0));
+    }
+    builder.finish().map_err(|error| variable::too_large(&error))
 }
 
 #[cfg(test)]

@@ -133,7 +133,7 @@ impl<'p> Names<'p> {
             && let Some((before, member)) = entry.label.rsplit_once('.')
         {
             values.push(member.to_owned());
-            stem = before.to_owned();
+            stem.truncate(before.len());
         }
         match meeting.phase {
             Phase::End => stem.push_str(".end"),

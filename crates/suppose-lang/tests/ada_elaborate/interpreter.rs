@@ -80,8 +80,8 @@ pub(crate) fn all_runs(program: &Program) -> Vec<String> {
         let known = script.len();
         let (trace, ways) = run(program, script.clone());
         all.push(trace.join(" "));
-        for at in known..ways.len() {
-            for way in 1..ways[at] {
+        for (at, &ways) in ways.iter().enumerate().skip(known) {
+            for way in 1..ways {
                 let mut next = script.clone();
                 next.resize(at, 0);
                 next.push(way);
@@ -102,14 +102,17 @@ impl Machine<'_> {
         way
     }
 
+    fn any_of(&mut self, first: i64, last: i64) -> i64 {
+        let values: Vec<i64> = (first..=last).collect();
+        let way = self.choose(values.len());
+        values[way]
+    }
+
     fn read(&mut self, variable: VarId) -> i64 {
         let number = variable.0 as usize;
         if self.values[number].is_none() {
             let domain = &self.program.variables[number].domain;
-            let count = usize::try_from(domain.last - domain.first + 1).expect("a domain is not empty");
-            let first = domain.first;
-            let way = self.choose(count);
-            self.values[number] = Some(first + way as i64);
+            self.values[number] = Some(self.any_of(domain.first, domain.last));
         }
         self.values[number].expect("just set")
     }
@@ -152,7 +155,8 @@ impl Machine<'_> {
                     Binary::Divide => a.checked_div(b),
                     Binary::Rem => a.checked_rem(b),
                     Binary::Mod if b == 0 => None,
-                    Binary::Mod => Some(a - b * (a as f64 / b as f64).floor() as i64),
+                    Binary::Mod if b < 0 => Some(-(-a).rem_euclid(-b)),
+                    Binary::Mod => Some(a.rem_euclid(b)),
                     Binary::And => Some(i64::from(a != 0 && b != 0)),
                     Binary::Or => Some(i64::from(a != 0 || b != 0)),
                     Binary::Xor => Some(i64::from((a != 0) != (b != 0))),
@@ -231,8 +235,8 @@ impl Machine<'_> {
                 Status::At(*next)
             }
             Kind::Choose { target, first, last, next } => {
-                let way = self.choose(usize::try_from(last - first + 1).expect("not empty"));
-                self.assign(target, first + way as i64)?;
+                let value = self.any_of(*first, *last);
+                self.assign(target, value)?;
                 Status::At(*next)
             }
             Kind::Branch { condition, yes, no } => {
@@ -257,7 +261,7 @@ impl Machine<'_> {
                 let meeting = self.meetings.pop().expect("an accept is under way");
                 assert_eq!((meeting.select, meeting.alternative), (*select, *alternative));
                 assert_eq!(meeting.acceptor, task);
-                self.give_back(meeting)?;
+                self.give_back(meeting);
                 Status::At(*next)
             }
             Kind::EndBody => {
@@ -266,7 +270,7 @@ impl Machine<'_> {
                     Body::Atomic { next, .. } => next,
                     Body::Open { .. } => panic!("the end of a body that is not atomic"),
                 };
-                self.give_back(meeting)?;
+                self.give_back(meeting);
                 Status::At(next)
             }
             Kind::Raise(exception) => return Err(*exception),
@@ -283,7 +287,7 @@ impl Machine<'_> {
     }
 
     /// The values that come out go to the caller, who goes on.
-    fn give_back(&mut self, meeting: Meeting) -> Result<(), Exception> {
+    fn give_back(&mut self, meeting: Meeting) {
         let program = self.program;
         let call = &program.tasks[meeting.caller].code[meeting.call.0 as usize].kind;
         let Kind::Call { arguments, next, .. } = call else { panic!("{call:?} calls nothing") };
@@ -299,7 +303,6 @@ impl Machine<'_> {
                 }
             }
         }
-        Ok(())
     }
 
     /// The first caller meets the first task that accepts it.

@@ -101,7 +101,9 @@ impl Check<'_> {
             }
             Kind::Split(all) => {
                 assert!(!all.is_empty());
-                all.iter().for_each(|&next| self.next(next));
+                for &next in all {
+                    self.next(next);
+                }
             }
             Kind::Event { arguments, next, .. } => {
                 assert!(arguments.iter().all(|(value, _)| self.reads(value) == 0), "{kind:?}");
@@ -118,11 +120,15 @@ impl Check<'_> {
                     }
                 }
                 self.next(*next);
-                otherwise.iter().for_each(|&next| self.next(next));
+                if let Some(next) = otherwise {
+                    self.next(*next);
+                }
             }
             Kind::Select { alternatives, otherwise, terminate } => {
                 assert!(!alternatives.is_empty() || *terminate);
-                otherwise.iter().for_each(|&next| self.next(next));
+                if let Some(next) = otherwise {
+                    self.next(*next);
+                }
                 for alternative in alternatives {
                     self.chosen(&alternative.entry);
                     assert!(alternative.guard.as_ref().is_none_or(|guard| self.reads(guard) == 0));
@@ -161,13 +167,12 @@ impl Check<'_> {
                 continue;
             }
             match &code[at.0 as usize].kind {
-                Kind::Goto(next) => open.push(*next),
+                Kind::Goto(next) | Kind::Choose { next, .. } => open.push(*next),
                 Kind::Assign { target, value, next } => {
                     assert_eq!(self.place(target), (0, false));
                     assert_eq!(self.reads(value), 0);
                     open.push(*next);
                 }
-                Kind::Choose { next, .. } => open.push(*next),
                 Kind::Branch { condition, yes, no } => {
                     assert_eq!(self.reads(condition), 0);
                     open.extend([*yes, *no]);

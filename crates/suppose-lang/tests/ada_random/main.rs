@@ -3,10 +3,15 @@
 //! The composition of what `lower` makes of a program must have the same weak traces as the interpreter's state space, and after each trace the same sets of actions among which the
 //! program may rest (no action at all is a deadlock or the end). The verdict about a property must be the same too.
 //!
+//! The same is done with other views of the same programs, see `views`.
+//!
 //! `SUPPOSE_PROGRAMS` says how many programs are tried; a failure prints the seed and the text.
+
+#![expect(clippy::print_stdout, reason = "says how much was compared")]
 
 mod interpret;
 mod programs;
+mod views;
 
 use suppose_base::{ActionTable, Budget, FileId, StateId};
 use suppose_lang::ada;
@@ -15,7 +20,7 @@ use suppose_lts::reduce::Relation;
 use suppose_lts::{Lts, LtsBuilder, Role, compare};
 
 use interpret::{Graph, interpret};
-use programs::{Source, Watched, program, text};
+use programs::{Source, Type, Watched, program, text};
 
 /// Programs with more states are left out.
 const MOST: usize = 1000;
@@ -27,7 +32,9 @@ fn with_rests(lts: &Lts, table: &mut ActionTable) -> Lts {
     let rest = builder.add_state();
     for state in lts.states() {
         let row = lts.transitions(state);
-        row.iter().for_each(|t| builder.add(state, t.action, t.target));
+        for t in row {
+            builder.add(state, t.action, t.target);
+        }
         if row.first().is_none_or(|t| !t.action.is_tau()) {
             let mut names: Vec<&str> = row.iter().map(|t| table.name(t.action)).collect();
             names.sort_unstable();
@@ -50,6 +57,13 @@ fn lts_of(graph: &Graph, table: &mut ActionTable) -> Lts {
     builder.finish().expect("all states exist")
 }
 
+fn shown(of: Type, value: i64) -> String {
+    match of {
+        Type::Bool => (value == 1).to_string(),
+        Type::Small => value.to_string(),
+    }
+}
+
 /// Whether the property fails in the interpreter's state space.
 fn is_violated(source: &Source, graph: &Graph) -> bool {
     let means = |label: &str, watched: &Watched| {
@@ -66,27 +80,18 @@ fn is_violated(source: &Source, graph: &Graph) -> bool {
             Watched::Event(name) => begins(&format!("ev{name}")).is_some(),
             Watched::Write(shared, value) => {
                 let of = source.shared[*shared].of;
-                let value = if of == programs::Type::Bool {
-                    ["false", "true"][*value as usize].to_owned()
-                } else {
-                    value.to_string()
-                };
+                let value = shown(of, *value);
                 label.ends_with(&format!(".s{shared}={value}"))
             }
             Watched::Entry(task, entry, first) => {
                 let Some(rest) = begins(&format!("t{task}.e{entry}")) else { return false };
                 let rest = rest.strip_prefix("begin").map_or(rest, |rest| rest.trim_start_matches('.'));
                 let is_end = rest == "end" || rest.starts_with("end.");
-                let of = source.tasks[*task].entries[*entry].first().map(|p| p.1);
-                !is_end
-                    && first.is_none_or(|value| {
-                        let value = if of == Some(programs::Type::Bool) {
-                            ["false", "true"][value as usize].to_owned()
-                        } else {
-                            value.to_string()
-                        };
-                        rest.split('.').next() == Some(value.as_str())
-                    })
+                let is_first = |value| {
+                    let of = source.tasks[*task].entries[*entry][0].1;
+                    rest.split('.').next() == Some(shown(of, value).as_str())
+                };
+                !is_end && first.is_none_or(is_first)
             }
         }
     };
@@ -163,11 +168,48 @@ fn try_one(seed: u64, seen: &mut Seen) {
     seen.states += graph.steps.len();
 }
 
+/// How many programs are tried.
+fn many(otherwise: u64) -> u64 {
+    std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn other_views_of_variables_show_the_same() {
+    let budget = Budget::unlimited();
+    let (mut equal, mut more) = (0, 0);
+    for seed in 0..many(600) {
+        let source = program(seed);
+        let Some(graph) = interpret(&source, MOST / 4) else { continue };
+        let text = text(&source);
+        let (loaded, _) = ada::load(FileId(0), &text).expect("a program");
+        let bits = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut table = ActionTable::new();
+        let expected = lts_of(&graph, &mut table);
+        let view = views::view(&loaded, bits, false);
+        if let Some(found) = views::product(&loaded, &view, &mut table) {
+            let comparison =
+                compare::compare(&expected, &found, Relation::Trace, &budget).expect("no limits");
+            let difference = comparison.difference.map(|difference| difference.actions());
+            let shown =
+                difference.map(|trace| trace.iter().map(|&a| table.name(a).to_owned()).collect::<Vec<_>>());
+            assert!(comparison.equal, "seed {seed}, {view:?}: {shown:?}\n{text}");
+            equal += 1;
+        }
+        let view = views::view(&loaded, bits, true);
+        if let Some(found) = views::product(&loaded, &view, &mut table) {
+            let difference = compare::refines(&expected, &found, &budget).expect("no limits");
+            assert!(difference.holds(), "seed {seed}, {view:?}: {difference:?}\n{text}");
+            more += 1;
+        }
+    }
+    println!("{equal} views with the same traces, {more} with some variables unknown");
+    assert!(equal > 0 && more > 0);
+}
+
 #[test]
 fn random_programs_do_as_the_interpreter_does() {
-    let many = std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
     let mut seen = Seen::default();
-    for seed in 0..many {
+    for seed in 0..many(1000) {
         try_one(seed, &mut seen);
     }
     let Seen { compared, too_large, violated, stuck, states } = seen;

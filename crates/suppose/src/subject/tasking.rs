@@ -1,7 +1,7 @@
 //! Tasking programs as systems of LTSs: a component for each task and each shared variable, and the properties that the text states.
 
-use suppose::base::{ActionTable, Diagnostic};
-use suppose::lang::ada::{Labels, Lowered, Program, lower};
+use suppose::base::{ActionTable, Budget, Diagnostic, StopReason};
+use suppose::lang::ada::{Labels, Lowered, Program, lower, lower_over, outline};
 use suppose::lts::{Lts, Role};
 
 use super::{Subject, Target, translated};
@@ -50,7 +50,43 @@ impl Subject {
         program: &Program,
         target: Target<'_>,
     ) -> Result<Self, Failure> {
-        let Lowered { mut system, mut origins, labels, warnings } = lower(program, &session.budget)?;
+        Self::of_lowered(session, program, lower(program, &session.budget)?, target)
+    }
+
+    /// The same in outline, for analyses that need LTSs only to confirm what they find: see [`Subject::completed`].
+    pub(crate) fn of_outline(
+        session: &Session,
+        program: &Program,
+        target: Target<'_>,
+    ) -> Result<Self, Failure> {
+        Self::of_lowered(session, program, outline(program, &session.budget)?, target)
+    }
+
+    /// An outline with the LTSs of the program in it; components and actions keep their numbers.
+    pub(crate) fn completed(&self, program: &Program, budget: &Budget) -> Result<Self, StopReason> {
+        let mut lowered = lower_over(program, self.system.actions.clone(), budget)?;
+        let mut system = self.system.clone();
+        let mut origins = self.origins.clone();
+        for (component, origin) in system.components.iter_mut().zip(&mut origins) {
+            let named = |c: &suppose::lts::Component| c.role == Role::Component && c.name == component.name;
+            if component.role == Role::Component
+                && let Some(place) = lowered.system.components.iter().position(named)
+            {
+                component.lts = lowered.system.components[place].lts.clone();
+                *origin = std::mem::take(&mut lowered.origins[place]);
+            }
+        }
+        system.actions = lowered.system.actions;
+        Ok(Self { origins, ..Self::of_system(system) })
+    }
+
+    fn of_lowered(
+        session: &Session,
+        program: &Program,
+        lowered: Lowered,
+        target: Target<'_>,
+    ) -> Result<Self, Failure> {
+        let Lowered { mut system, mut origins, labels, warnings } = lowered;
         session.warn(&warnings);
         if let Target::System(name) | Target::Process(name) = target
             && plain(name) != program.name
@@ -77,6 +113,19 @@ impl Subject {
             properties: program.properties.iter().map(|property| property.name.clone()).collect(),
         };
         Ok(Self { origins, tasking: Some(tasking), ..Self::of_system(system) })
+    }
+
+    /// Says which labels of a property mean no action of anybody.
+    pub(super) fn warn_of_unknown(&self, property: &str, labels: &[String], session: &Session) {
+        let happens = |label: &&String| {
+            let action = self.system.actions.get(label);
+            let mut parts = self.system.components.iter().filter(|c| c.role == Role::Component);
+            action.is_some_and(|action| parts.any(|c| c.lts.has_action(action)))
+        };
+        for label in labels.iter().filter(|label| !happens(label)) {
+            let message = format!("`{property}` speaks of `{label}`, which never happens in the program");
+            session.warn(&[Diagnostic::warning("W1050", message)]);
+        }
     }
 
     /// The components that make up the system when it is composed: what a program states about itself is no part of it.

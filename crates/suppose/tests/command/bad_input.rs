@@ -42,11 +42,6 @@ fn a_file_without_permission() {
 #[test]
 fn languages_that_are_not_known() {
     let place = Place::new();
-    for suffix in ["adb", "ada"] {
-        let file = format!("f.{suffix}");
-        place.file(&file, "");
-        refused(&place, &file, &["error[E0004]", &file, "this version does not read"]);
-    }
     for file in ["f.txt", "f", "f.lts.bak"] {
         place.file(file, "");
         refused(&place, file, &["error[E0004]", "the suffix tells no language", "--lang"]);

@@ -28,3 +28,4 @@ mod srs_corners;
 mod srs_mistakes;
 mod streams;
 mod targets;
+mod tasking;

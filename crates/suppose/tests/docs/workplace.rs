@@ -13,12 +13,7 @@ impl Workplace {
         let folder =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(folder.join("models")).expect("a folder to work in");
-        for entry in fs::read_dir(models).expect("the models") {
-            let path = entry.expect("an entry").path();
-            let name = path.file_name().expect("a file");
-            fs::copy(&path, folder.join("models").join(name)).expect("a model can be copied");
-        }
+        copy(models, &folder.join("models"));
         Self(folder)
     }
 
@@ -51,6 +46,20 @@ impl Workplace {
             None => panic!("`{command}` was killed"),
         }
         lines
+    }
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder to work in");
+    for entry in fs::read_dir(from).expect("the models") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a file");
+        if path.is_dir() {
+            copy(&path, &to.join(name));
+        } else {
+            fs::copy(&path, to.join(name)).expect("a model can be copied");
+        }
     }
 }
 

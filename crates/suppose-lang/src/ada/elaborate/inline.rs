@@ -9,22 +9,24 @@
 
 use suppose_base::{Diagnostic, Span};
 
-use super::Elaborator;
 use super::entity::{Access, Entity};
 use super::matching::FormalSpec;
 use super::name::{Meaning, Target};
 use super::scope::ScopeId;
 use super::term::{Term, TermKind};
 use super::types::Subtype;
+use super::{Elaborator, limits};
 use crate::ada::ast::{
     Argument, Block, Declaration, DeclarationKind, Expr, Statement, StatementKind, Subprogram, SubprogramBody,
 };
 use crate::ada::program::{Mode, VarId};
 
+/// How many levels of nesting a call counts.
+const CALL: u32 = 4;
+
 impl<'a> Elaborator<'a> {
-    /// Begins a call, unless it is recursive or too deep.
+    /// Begins a call, unless it is recursive, too deep or one too many. Its arguments are elaborated before.
     fn enter(&mut self, number: usize, span: Span) -> Option<()> {
-        self.subprograms[number].used = true;
         if let Some(at) = self.calls.iter().position(|&call| call == number) {
             let name = |&number: &usize| format!("`{}`", self.subprograms[number].declaration.name.text);
             let mut cycle: Vec<String> = self.calls[at..].iter().map(name).collect();
@@ -38,18 +40,26 @@ impl<'a> Elaborator<'a> {
             });
             return None;
         }
-        if self.depth + 10 > super::limits::DEPTH {
+        if self.depth + CALL > limits::DEPTH {
             self.error("E1056", span, "calls are nested too deeply");
+            // All callers would be too deep as well.
+            self.full = true;
+            return None;
+        }
+        self.inlined += 1;
+        if self.inlined > limits::CALLS {
+            let most = limits::CALLS;
+            self.overfull(span, format!("more than {most} calls are put in place of one another"));
             return None;
         }
         self.calls.push(number);
-        self.depth += 5;
+        self.depth += CALL;
         Some(())
     }
 
     fn leave_call(&mut self) {
         self.calls.pop();
-        self.depth -= 5;
+        self.depth -= CALL;
     }
 
     /// The parameters of a subprogram and the type of its result.
@@ -87,10 +97,12 @@ impl<'a> Elaborator<'a> {
         arguments: &'a [Argument],
         span: Span,
     ) -> Option<Term> {
-        self.enter(number, span)?;
-        let term = self.function_term(number, arguments, span);
-        self.leave_call();
-        term
+        self.subprograms[number].used = true;
+        if self.full {
+            return None;
+        }
+        // Arguments and defaults may be calls again.
+        self.deeper(span, |this| this.function_term(number, arguments, span))?
     }
 
     fn function_term(&mut self, number: usize, arguments: &'a [Argument], span: Span) -> Option<Term> {
@@ -131,11 +143,14 @@ impl<'a> Elaborator<'a> {
             };
             self.scopes.declare(scope, &formal.ident.key, entity, Some(formal.ident.span));
         }
+        self.enter(number, span)?;
         let value = self.within(scope, |this| {
             let source = this.function_body(body)?;
             let term = this.expression(source, Some(result.root))?;
             Some(this.ranged(term, result, source.span))
-        })?;
+        });
+        self.leave_call();
+        let value = value?;
         Some(copied.into_iter().rev().fold(value, |rest, (variable, term)| Term::with(variable, term, rest)))
     }
 
@@ -183,11 +198,10 @@ impl<'a> Elaborator<'a> {
         arguments: &'a [Argument],
         span: Span,
     ) -> Option<()> {
-        self.enter(number, span)?;
+        self.subprograms[number].used = true;
         let top = self.work().top;
         let result = self.procedure_code(number, arguments, span);
         self.work().top = top;
-        self.leave_call();
         result
     }
 
@@ -219,6 +233,7 @@ impl<'a> Elaborator<'a> {
                 back.push((target, inner, source.span));
             }
         }
+        self.enter(number, span)?;
         let end = self.label();
         self.work().returns.push(end);
         if let SubprogramBody::Statements(Block { declarations, statements }) = &body.body {
@@ -229,6 +244,7 @@ impl<'a> Elaborator<'a> {
         }
         self.work().returns.pop();
         self.bind(end);
+        self.leave_call();
         for (target, inner, place) in back {
             let value = self.read(inner);
             self.store(target, value, place);

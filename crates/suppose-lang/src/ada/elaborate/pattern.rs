@@ -144,7 +144,7 @@ impl<'a> Elaborator<'a> {
             }
             let mut ranges = Vec::new();
             for (value, &of) in given.iter().zip(&shown) {
-                ranges.push(self.value_range(value, Some(of))?);
+                ranges.push(self.value_range(value, of)?);
             }
             whats.push(What::Rendezvous { entries: ids, end: end.is_some(), values: ranges });
         }
@@ -169,7 +169,7 @@ impl<'a> Elaborator<'a> {
         }
         let mut values = Vec::new();
         for (value, &root) in given.iter().zip(&types) {
-            values.push(self.value_range(value, Some(self.types.base(root)))?);
+            values.push(self.value_range(value, self.types.base(root))?);
         }
         Some(What::Event { name, values })
     }
@@ -227,24 +227,39 @@ impl<'a> Elaborator<'a> {
         parameters.flat_map(|formal| std::iter::repeat_n(formal.of, count(formal.mode))).collect()
     }
 
-    /// The values that a part of a pattern allows.
-    fn value_range(&mut self, value: &'a PatternValue, of: Option<Subtype>) -> Option<Bounds> {
-        let root = of.map(|of| of.root);
-        match value {
-            PatternValue::Any(_) => Some((i64::MIN, i64::MAX)),
-            PatternValue::Value(expr) => match self.type_named(expr) {
-                Some(named) => Some(named.bounds()),
-                None => self.known(expr, root).map(|(_, value)| (value, value)),
-            },
-            PatternValue::Range(range) => {
-                let (low, high) = self.discrete_terms(range, root)?;
-                let known = low.known().zip(high.known());
-                if known.is_none() {
-                    self.error("E1036", range.span(), "the bounds of this range must be known");
+    /// The values that a part of a pattern allows. Any number is one for a type of numbers, so that one loop can serve several types.
+    fn value_range(&mut self, value: &'a PatternValue, of: Subtype) -> Option<Bounds> {
+        let numbers = self.types.is_number(of.root);
+        let expected = (!numbers).then_some(of.root);
+        let (root, bounds, span) = match value {
+            PatternValue::Any(_) => return Some((i64::MIN, i64::MAX)),
+            PatternValue::Value(expr) => {
+                if let Some(named) = self.type_named(expr) {
+                    (named.root, named.bounds(), expr.span)
+                } else {
+                    let (root, value) = self.known(expr, expected)?;
+                    (root, (value, value), expr.span)
                 }
-                known
             }
+            PatternValue::Range(range) => {
+                let (low, high) = self.discrete_terms(range, expected)?;
+                let Some(bounds) = low.known().zip(high.known()) else {
+                    self.error("E1036", range.span(), "the bounds of this range must be known");
+                    return None;
+                };
+                (low.of, bounds, range.span())
+            }
+        };
+        if root != of.root && !(numbers && self.types.is_number(root)) {
+            let (wanted, found) = (self.types.name(of.root).to_owned(), self.types.name(root).to_owned());
+            self.error(
+                "E1035",
+                span,
+                format!("a value of type {wanted} is expected, this is of type {found}"),
+            );
+            return None;
         }
+        Some(bounds)
     }
 
     /// The reads or writes that `x == v` or `x = v` means.
@@ -269,7 +284,7 @@ impl<'a> Elaborator<'a> {
                 return None;
             }
         };
-        let (low, high) = self.value_range(value, Some(of))?;
+        let (low, high) = self.value_range(value, of)?;
         let (low, high) = (low.max(of.first), high.min(of.last));
         if low > high {
             self.vacuous(path.span, "the variable never has this value".to_owned(), None);
@@ -345,7 +360,7 @@ impl<'a> Elaborator<'a> {
                     self.error("E1054", part.name.span, "a member of a family has one index");
                     return None;
                 };
-                (Some(self.value_range(value, Some(of))?), rest)
+                (Some(self.value_range(value, of)?), rest)
             }
             (_, rest) => (None, rest),
         };
@@ -373,7 +388,7 @@ impl<'a> Elaborator<'a> {
         let mut members = vec![0];
         for (number, of) in indices.iter().enumerate() {
             let (low, high) = match values.get(number) {
-                Some(value) => self.value_range(value, Some(*of))?,
+                Some(value) => self.value_range(value, *of)?,
                 None => of.bounds(),
             };
             if low < of.first && low != i64::MIN || high > of.last && high != i64::MAX {

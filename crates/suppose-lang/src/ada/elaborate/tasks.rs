@@ -9,10 +9,10 @@ use std::sync::Arc;
 use suppose_base::{Diagnostic, Span};
 
 use super::context::Work;
-use super::declare::Main;
 use super::entity::{Entity, EntryInfo, Formal, Group, Instance, TaskType};
 use super::scope::ScopeId;
 use super::types::Subtype;
+use super::units::Main;
 use super::{Elaborator, limits};
 use crate::ada::ast::{Argument, EntryDecl, Ident, TaskBody, TaskDecl};
 use crate::ada::program::{Entry, EntryId, Instruction, Kind, Mode, Parameter, Pc, Task, TaskId};

@@ -3,7 +3,7 @@
 //! The steps of all tasks get their actions here, once for the whole program. An action is one deed of one task (of a rendezvous the caller's), because names say who acts
 //! wherever that is open.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, ActionTable};
 
 use crate::ada::graph::{Meeting, Step, Unfolding};
@@ -36,6 +36,7 @@ pub(super) struct Deeds<'u> {
     /// Events and exceptions.
     others: Vec<Deed<'u>>,
     labels: Vec<(Label, ActionId)>,
+    recorded: FxHashSet<ActionId>,
 }
 
 impl<'u> Deeds<'u> {
@@ -51,6 +52,7 @@ impl<'u> Deeds<'u> {
             accesses: vec![Vec::new(); program.variables.len()],
             others: Vec::new(),
             labels: Vec::new(),
+            recorded: FxHashSet::default(),
         };
         let callers = callers(unfolding);
         for (index, graph) in unfolding.tasks.iter().enumerate() {
@@ -88,9 +90,8 @@ impl<'u> Deeds<'u> {
         table: &mut ActionTable,
     ) -> ActionId {
         let Some(label) = names.label(task, caller, step) else { return ActionId::TAU };
-        let known = table.len();
         let action = table.intern(&label.to_string());
-        if action.index() < known {
+        if !self.recorded.insert(action) {
             return action;
         }
         match step {
@@ -107,6 +108,14 @@ impl<'u> Deeds<'u> {
         }
         self.labels.push((label, action));
         action
+    }
+
+    /// The actions of a task, sorted.
+    pub(super) fn of_task(&self, task: TaskId) -> Vec<ActionId> {
+        let mut actions = self.actions[task.0 as usize].concat();
+        actions.sort_unstable();
+        actions.dedup();
+        actions
     }
 
     /// The actions of a node.

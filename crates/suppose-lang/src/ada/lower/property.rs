@@ -122,7 +122,7 @@ fn told(program: &Program, task: TaskId, text: &str, name: &str, ranges: &[(i64,
 /// The value that is written like this.
 fn value_of(domain: &Domain, text: &str) -> Option<i64> {
     match &domain.literals {
-        Some(literals) => literals.iter().position(|literal| literal == text).map(|place| place as i64),
+        Some(literals) => i64::try_from(literals.iter().position(|literal| literal == text)?).ok(),
         None => text.parse().ok(),
     }
 }

@@ -5,8 +5,8 @@
 //! (assignments of carried variables, conditions, jumps) is nobody else's business. Choices between are resolved: each outcome rests somewhere. A choice that is a step
 //! of its own (see [`View::silent`](super::View)) rests.
 //!
-//! A task that may go on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle). Where values of unknown variables were guessed, a body that could do otherwise with other
-//! guesses may be one that cannot: then any cycle counts.
+//! A task that goes on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle). Random choices are fair: a loop that they can end, they end. But the value of
+//! an unknown variable is no choice, so a loop that depends on one may go on for ever.
 //!
 //! # Algorithm
 //! Depth-first search over positions. An instruction that needs the value of a variable that the position does not know is tried again for each value: of a carried variable
@@ -26,11 +26,13 @@ use crate::ada::program::{
     Alternative, Argument, Body, Chosen, EntryId, Exception, Kind, Mode, Parameter, Pc, VarId,
 };
 
+/// The values that a call gives, and the variables for those that come out.
+type Given = (Rc<[i64]>, Rc<[VarId]>);
+
 /// One instruction of a run: other positions, or a rest.
 enum Advance {
-    Moves(Vec<Position>),
-    /// Moves for each value that an unknown variable might have.
-    Guesses(Vec<Position>),
+    /// Positions, and whether one of them was guessed because a variable is unknown.
+    Moves(Vec<Position>, bool),
     Rest,
 }
 
@@ -48,23 +50,20 @@ impl Machine<'_> {
             }
             search.done += 1;
             let position = Rc::clone(&search.found[index as usize]);
-            let moves = match self.advance(&position) {
+            match self.advance(&position) {
                 Advance::Rest => {
                     search.resting.push(index);
                     rests.push(Position::clone(&position));
-                    continue;
                 }
-                Advance::Moves(moves) => moves,
-                Advance::Guesses(moves) => {
-                    search.guessed |= matches!(position.stage, Stage::Body(..));
-                    moves
+                Advance::Moves(moves, guessed) => {
+                    search.guessed |= guessed;
+                    for next in moves.into_iter().rev() {
+                        search.visit(next, Some(index));
+                    }
                 }
-            };
-            for next in moves.into_iter().rev() {
-                search.visit(next, Some(index));
             }
         }
-        if search.met_again && (search.some_never_rest() || search.guessed && search.has_cycle()) {
+        if search.met_again && (search.some_never_rest() || (search.guessed && search.has_cycle())) {
             rests.push(self.bare(Pc(0), Stage::Idle));
         }
         Ok(rests)
@@ -75,14 +74,15 @@ impl Machine<'_> {
             return Advance::Rest;
         }
         let needed = match self.execute(position) {
-            Ok(moves) => return Advance::Moves(moves),
+            Ok(moves) => return Advance::Moves(moves, false),
             Err(Halt::Fails) => {
-                return Advance::Moves(vec![self.fail(position, Exception::Constraint)]);
+                return Advance::Moves(vec![self.fail(position, Exception::Constraint)], false);
             }
             Err(Halt::Needs(variable)) => variable,
         };
         if self.is_observed(needed) {
-            return Advance::Moves(vec![Position { stage: Stage::Reading(needed), ..position.clone() }]);
+            let reading = Position { stage: Stage::Reading(needed), ..position.clone() };
+            return Advance::Moves(vec![reading], false);
         }
         let with = |value| {
             let mut next = position.clone();
@@ -93,8 +93,7 @@ impl Machine<'_> {
             }
             next
         };
-        let moves = self.domain(needed).map(with).collect();
-        if self.is_carried(needed) { Advance::Moves(moves) } else { Advance::Guesses(moves) }
+        Advance::Moves(self.domain(needed).map(with).collect(), !self.is_carried(needed))
     }
 
     /// What the instruction at a position leads to.
@@ -208,11 +207,7 @@ impl Machine<'_> {
     }
 
     /// The values that a call gives, and where those that come out go to.
-    fn arguments(
-        &self,
-        position: &Position,
-        arguments: &[Argument],
-    ) -> Result<(Rc<[i64]>, Rc<[VarId]>), Halt> {
+    fn arguments(&self, position: &Position, arguments: &[Argument]) -> Result<Given, Halt> {
         let (mut values, mut targets) = (Vec::new(), Vec::new());
         for argument in arguments {
             match argument {
@@ -270,7 +265,6 @@ struct Search {
     edges: Vec<(u32, u32)>,
     resting: Vec<u32>,
     met_again: bool,
-    /// Whether a value was guessed in the body of an accept.
     guessed: bool,
     done: u32,
 }
@@ -289,6 +283,30 @@ impl Search {
         self.edges.extend(from.map(|from| (index, from)));
     }
 
+    /// Whether some position can be met again and again.
+    fn has_cycle(&self) -> bool {
+        // Positions that no other leads to are taken away until none is left, or only those on cycles and what they lead to.
+        let mut before = vec![0u32; self.found.len()];
+        let mut after: Vec<Vec<u32>> = vec![Vec::new(); self.found.len()];
+        for &(to, from) in &self.edges {
+            before[to as usize] += 1;
+            after[from as usize].push(to);
+        }
+        let mut open: Vec<u32> =
+            (0..before.len() as u32).filter(|&index| before[index as usize] == 0).collect();
+        let mut taken = 0;
+        while let Some(index) = open.pop() {
+            taken += 1;
+            for &to in &after[index as usize] {
+                before[to as usize] -= 1;
+                if before[to as usize] == 0 {
+                    open.push(to);
+                }
+            }
+        }
+        taken < self.found.len()
+    }
+
     /// Whether some position cannot come to rest.
     fn some_never_rest(&mut self) -> bool {
         // Edges lead backwards here; sorted, those of a position are together.
@@ -303,29 +321,6 @@ impl Search {
             count += 1;
             let first = self.edges.partition_point(|edge| edge.0 < index);
             open.extend(self.edges[first..].iter().take_while(|edge| edge.0 == index).map(|edge| edge.1));
-        }
-        count < self.found.len()
-    }
-
-    /// Whether some position leads back to itself; the edges are sorted.
-    fn has_cycle(&self) -> bool {
-        let mut leading_on = vec![0u32; self.found.len()];
-        for &(_, from) in &self.edges {
-            leading_on[from as usize] += 1;
-        }
-        // Take away what leads nowhere, as long as there is any: a cycle stays.
-        let mut open: Vec<u32> =
-            (0..self.found.len() as u32).filter(|&index| leading_on[index as usize] == 0).collect();
-        let mut count = 0;
-        while let Some(index) = open.pop() {
-            count += 1;
-            let first = self.edges.partition_point(|edge| edge.0 < index);
-            for &(_, from) in self.edges[first..].iter().take_while(|edge| edge.0 == index) {
-                leading_on[from as usize] -= 1;
-                if leading_on[from as usize] == 0 {
-                    open.push(from);
-                }
-            }
         }
         count < self.found.len()
     }

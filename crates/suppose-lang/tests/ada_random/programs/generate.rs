@@ -27,7 +27,7 @@ impl Random {
     }
 
     fn value(&mut self, of: Type) -> i64 {
-        self.below(of.last() as usize + 1) as i64
+        (0..=of.last()).nth(self.below(of.count())).expect("one of them")
     }
 
     fn object(&mut self) -> Object {

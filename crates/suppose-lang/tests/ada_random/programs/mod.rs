@@ -16,6 +16,13 @@ pub(crate) enum Type {
 }
 
 impl Type {
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Self::Bool => 2,
+            Self::Small => 3,
+        }
+    }
+
     pub(crate) fn last(self) -> i64 {
         match self {
             Self::Bool => 1,

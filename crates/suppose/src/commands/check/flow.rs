@@ -7,7 +7,11 @@ mod ask;
 mod constraints;
 mod tell;
 
-use suppose::base::{Diagnostic, SourceMap};
+use std::cell::OnceCell;
+use std::fmt;
+
+use suppose::base::{Budget, Diagnostic, SourceMap, StopReason};
+use suppose::flow::feasible::Exact;
 use suppose::flow::tfg::Size;
 use suppose::flow::verify::PathStep;
 use suppose::lang::ada::Program;
@@ -15,7 +19,6 @@ use suppose::lts::System;
 use suppose::lts::check::Question;
 use suppose::prove::flow::Constraints;
 use suppose::prove::method::{Answer, Method};
-use suppose::prove::rule::RuleKind;
 
 use super::{certificate, report, status};
 use crate::args::Check;
@@ -65,8 +68,14 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
     let program = tasking::load(session, path)?;
     let constraints = constraints::read(&options.tasking.constraint, &program)?;
     let target = Target::system(options.system.as_ref());
-    let mut subject = Subject::of_program(session, &program, target)
-        .map_err(|failure| report::unanswered(options, failure, session))?;
+    // A certificate is about LTSs. Otherwise they are built when a path has to be judged, and not before.
+    let needs_ltss = options.proving.certificate.is_some();
+    let subject = if needs_ltss {
+        Subject::of_program(session, &program, target)
+    } else {
+        Subject::of_outline(session, &program, target)
+    };
+    let mut subject = subject.map_err(|failure| report::unanswered(options, failure, session))?;
     let mut questions = Vec::new();
     for property in subject.find_properties(session, &options.property, &options.input)? {
         if let Property::Component(index) = property {
@@ -83,7 +92,8 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         let help = "state one with `--# property`, or name a file with --property";
         return Err(Diagnostic::error("E0005", message).help(help).into());
     }
-    let asking = Asking { options, program: &program, subject: &subject, constraints, session };
+    let exact = Completed { program: &program, subject: &subject, needed: !needs_ltss, full: OnceCell::new() };
+    let asking = Asking { options, program: &program, subject: &subject, exact: &exact, constraints, session };
     let lines = questions.into_iter().map(|index| asking.answer(index)).collect::<Result<Vec<_>, _>>()?;
     let written = certificate::write(options, &options.property, &subject, &lines, session)?;
     let written = report::report(options, &subject.system, &lines, written.as_ref(), session);
@@ -92,9 +102,8 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
 
 /// Refuses what does not go with data-flow analysis.
 fn fits(options: &Check) -> Result<(), Failure> {
-    let refused = |message: String, help: &str| {
-        Err(Diagnostic::error("E0006", message).help(help.to_owned()).into())
-    };
+    let refused =
+        |message: String, help: &str| Err(Diagnostic::error("E0006", message).help(help.to_owned()).into());
     if !tasking::is_meant(&options.files, &options.input) {
         let message = "--verifier flow is about tasking programs, and something else is asked about";
         return refused(message.to_owned(), "give a program in Ada, or leave --verifier out");
@@ -117,11 +126,6 @@ fn fits(options: &Check) -> Result<(), Failure> {
         let message = "--method learn with --verifier flow needs the parts".to_owned();
         return refused(message, "name them with --split 'A,B | C'");
     }
-    let rule = options.proving.rule.map(RuleKind::from);
-    if let Some(rule @ (RuleKind::Circular | RuleKind::Alternating | RuleKind::Symmetric)) = rule {
-        let message = format!("--rule {rule} does not go with --verifier flow");
-        return refused(message, "use --rule asym, chain or conj");
-    }
     Ok(())
 }
 
@@ -130,8 +134,42 @@ struct Asking<'a> {
     options: &'a Check,
     program: &'a Program,
     subject: &'a Subject,
+    /// The LTSs behind the subject.
+    exact: &'a Completed<'a>,
     constraints: Constraints,
     session: &'a Session,
+}
+
+/// The LTSs of a program, made when they are first needed.
+struct Completed<'a> {
+    program: &'a Program,
+    subject: &'a Subject,
+    /// Whether the subject is only an outline.
+    needed: bool,
+    full: OnceCell<Subject>,
+}
+
+impl Completed<'_> {
+    /// The subject with LTSs, as far as they were needed.
+    fn subject(&self) -> &Subject {
+        self.full.get().unwrap_or(self.subject)
+    }
+}
+
+impl Exact for Completed<'_> {
+    fn system(&self, budget: &Budget) -> Result<&System, StopReason> {
+        if self.needed && self.full.get().is_none() {
+            let made = self.subject.completed(self.program, budget)?;
+            return Ok(&self.full.get_or_init(|| made).system);
+        }
+        Ok(&self.subject().system)
+    }
+}
+
+impl fmt::Debug for Completed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completed").field("made", &self.full.get().is_some()).finish_non_exhaustive()
+    }
 }
 
 /// A path for the eye.

@@ -87,7 +87,7 @@ pub(super) fn shared_with(component: &Component, part: &[usize], system: &System
     component.lts.alphabet().iter().filter(known).count()
 }
 
-fn two_parts_where_needed(proving: &Proving, parts: usize) -> Result<(), Failure> {
+pub(super) fn two_parts_where_needed(proving: &Proving, parts: usize) -> Result<(), Failure> {
     let who = match (proving.method(), proving.rule) {
         (_, Some(Rule::Alternating)) => "the rule `alternating`".to_owned(),
         (_, Some(Rule::Conj)) => "the rule `conj`".to_owned(),

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use suppose::base::{Diagnostic, StopReason, Verdict};
-use suppose::flow::choose::{self, decide};
-use suppose::flow::feasible::{Execution, realise};
-use suppose::flow::verify::{Analysis, Report};
 use suppose::flow::Constraint;
+use suppose::flow::choose::{self, decide};
+use suppose::flow::feasible::{Exact, Execution, realise};
+use suppose::flow::verify::{Analysis, Report};
 use suppose::learn::Kind;
 use suppose::lts::System;
 use suppose::lts::check::{Effort, Question};
@@ -16,7 +16,7 @@ use suppose::prove::method::{Answer, Applied, Method};
 use suppose::prove::outcome::Outcome;
 use suppose::prove::rule::RuleKind;
 
-use super::super::plan::shared_with;
+use super::super::plan::{shared_with, two_parts_where_needed};
 use super::super::{Line, Shape, shape, split};
 use super::{Asking, Flowed, steps};
 use crate::args::Alphabet;
@@ -51,7 +51,7 @@ impl Asking<'_> {
 
     /// What an execution shows.
     fn shape(&self, found: &Execution, property: usize) -> Shape {
-        shape(self.subject, &found.searched, &found.witness, &self.name(property), self.session)
+        shape(self.exact.subject(), &found.searched, &found.witness, &self.name(property), self.session)
     }
 
     /// The answer about the whole program.
@@ -59,7 +59,7 @@ impl Asking<'_> {
         let budget = &self.session.budget;
         let stopped = |reason| Line::open(self.name(property), Method::Monolithic, reason);
         let system = &self.subject.system;
-        let mut analysis = match Analysis::new(self.program, system, property, budget) {
+        let mut analysis = match Analysis::new(self.program, system, self.exact, property, budget) {
             Ok(analysis) => analysis,
             Err(reason) => return stopped(reason),
         };
@@ -104,7 +104,7 @@ impl Asking<'_> {
                 feasible: judged.feasible,
                 runs,
                 system: None,
-                certified: self.claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
+                certified: claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
             }),
         }
     }
@@ -116,7 +116,14 @@ impl Asking<'_> {
         let budget = &self.session.budget;
         let limit = budget.max_states().unwrap_or(u64::MAX).min(FEASIBILITY);
         let looking = budget.clone().with_max_states(limit);
-        match realise(&self.subject.system, property, &report.alphabet, &letters, &looking) {
+        let exact = match self.exact.system(&looking) {
+            Ok(exact) => exact,
+            Err(StopReason::States(_)) => {
+                return Judged { verdict: Verdict::Inconclusive(StopReason::Imprecise), feasible: None };
+            }
+            Err(reason) => return Judged { verdict: Verdict::Inconclusive(reason), feasible: None },
+        };
+        match realise(exact, property, &report.alphabet, &letters, &looking) {
             Ok(Some(found)) => Judged { verdict: Verdict::Violated(found), feasible: Some(true) },
             Ok(None) => {
                 Judged { verdict: Verdict::Inconclusive(StopReason::Imprecise), feasible: Some(false) }
@@ -134,17 +141,17 @@ impl Asking<'_> {
         let system = &self.subject.system;
         let text = proving.split.as_deref().unwrap_or_default();
         let mut parts = split::parts(text, self.subject)?;
+        two_parts_where_needed(proving, parts.len())?;
         self.every_part_has_a_task(text, &parts)?;
         let rule = proving.rule.map_or(RuleKind::Asymmetric, RuleKind::from);
         let rule = match rule {
-            RuleKind::Conjunction if parts.len() == 2 => {
-                self.turn(property, &mut parts);
-                rule
-            }
-            _ if parts.len() != 2 => RuleKind::Chain,
+            RuleKind::Asymmetric if parts.len() != 2 => RuleKind::Chain,
             rule => rule,
         };
-        let question = flow::Question { program: self.program, system, property, parts: &parts };
+        if rule == RuleKind::Conjunction {
+            self.turn(property, &mut parts);
+        }
+        let question = flow::Question { program: self.program, system, exact: self.exact, property, parts: &parts };
         let options = Options {
             learner: proving.learner.unwrap_or(Kind::RivestSchapire),
             rule,
@@ -154,16 +161,15 @@ impl Asking<'_> {
             Ok(learned) => learned,
             Err(reason) => return Ok(Line::open(self.name(property), Method::Learn, reason)),
         };
-        Ok(self.learned(property, learned, (rule, parts)))
+        Ok(self.learned(property, learned, &(rule, parts)))
     }
 
     /// Refuses a part without tasks: variables alone do nothing.
     fn every_part_has_a_task(&self, text: &str, parts: &[Vec<usize>]) -> Result<(), Failure> {
         let components = &self.subject.system.components;
         let has_task = |part: &Vec<usize>| {
-            let is_task = |&place: &usize| {
-                self.program.tasks.iter().any(|task| task.name == components[place].name)
-            };
+            let is_task =
+                |&place: &usize| self.program.tasks.iter().any(|task| task.name == components[place].name);
             part.iter().any(is_task)
         };
         let Some(place) = parts.iter().position(|part| !has_task(part)) else { return Ok(()) };
@@ -181,8 +187,9 @@ impl Asking<'_> {
         }
     }
 
-    fn learned(&self, property: usize, learned: Learned, rule: Applied) -> Line {
-        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } = learned;
+    fn learned(&self, property: usize, learned: Learned, rule: &Applied) -> Line {
+        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } =
+            learned;
         let verdict = match (&outcome.verdict, execution) {
             (Verdict::Violated(_), Some(found)) => Verdict::Violated(found),
             (Verdict::Violated(_), None) => Verdict::Inconclusive(StopReason::Imprecise),
@@ -195,7 +202,7 @@ impl Asking<'_> {
             trace.iter().map(step).collect()
         });
         let effort = outcome.effort;
-        let answer = |outcome: Outcome| self.claimed(property, &verdict, Some(rule.clone()), outcome);
+        let answer = |outcome: Outcome| claimed(property, &verdict, Some(rule.clone()), outcome);
         let certified = answer(Outcome { proof, ..Outcome::new(Verdict::Holds) });
         let shown = answer(outcome);
         Line {
@@ -216,23 +223,17 @@ impl Asking<'_> {
             }),
         }
     }
+}
 
-    /// An answer as other methods give it.
-    fn claimed(
-        &self,
-        property: usize,
-        verdict: &Verdict<Execution>,
-        rule: Option<Applied>,
-        outcome: Outcome,
-    ) -> Answer {
-        Answer {
-            question: Question::Safe(property),
-            verdict: verdict.clone().map(|found| found.witness),
-            searched: verdict.witness().map_or_else(Vec::new, |found| found.searched.clone()),
-            method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
-            rule,
-            race: Vec::new(),
-            outcome,
-        }
+/// An answer as other methods give it.
+fn claimed(property: usize, verdict: &Verdict<Execution>, rule: Option<Applied>, outcome: Outcome) -> Answer {
+    Answer {
+        question: Question::Safe(property),
+        verdict: verdict.clone().map(|found| found.witness),
+        searched: verdict.witness().map_or_else(Vec::new, |found| found.searched.clone()),
+        method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
+        rule,
+        race: Vec::new(),
+        outcome,
     }
 }
