@@ -15,6 +15,7 @@ pub mod cfg;
 pub mod choose;
 mod constraint;
 pub mod feasible;
+mod folded;
 pub mod mhp;
 mod model;
 mod node_set;

@@ -1,16 +1,14 @@
 //! A program as the source of flow graphs.
 //!
-//! The graphs of the tasks depend on what is looked at. Variables of tasks that carry nothing from one round of an outermost loop to the next are folded into the nodes, since they
-//! are cheap to know. Of the others only those that have a variable automaton, or that the property mentions, are seen as tests and assignments; the rest is unknown. Then steps whose action
-//! nobody has in an alphabet are left out, except for rendezvous.
+//! The graphs of the tasks depend on what is looked at. Variables of tasks that are cheap to know are folded into the nodes (file `folded.rs`). Of the others only those that have a variable
+//! automaton, or that the property mentions, are seen as tests and assignments; the rest is unknown. Then steps whose action nobody has in an alphabet are left out, except for rendezvous.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Budget, StopReason};
-use suppose_lang::ada::{
-    Graph, Meeting, Names, Program, Step, TaskId, Unfolding, VarId, View, transient, unfold,
-};
+use suppose_lang::ada::{Graph, Meeting, Names, Program, Step, TaskId, Unfolding, VarId, View, unfold};
 
 use crate::cfg::{Access, Act, Draft};
+use crate::folded::folded;
 
 /// A program with the names of its actions.
 #[derive(Clone, Debug)]
@@ -24,7 +22,7 @@ pub struct Model<'p> {
 impl<'p> Model<'p> {
     /// A program.
     pub fn new(program: &'p Program) -> Self {
-        Self { program, names: Names::new(program), folded: transient(program) }
+        Self { program, names: Names::new(program), folded: folded(program) }
     }
 
     /// The program.

@@ -14,7 +14,7 @@
 //! another task and on from there.
 //!
 //! Nobody notices when a task looks at or changes a variable of its own. So it may do that right before its next other step; and where two tasks meet, first the one with the higher number does. Hence
-//! from such a node MIP edges lead only to such nodes of tasks with lower numbers. Every execution still has a path with the same other steps in the same order, and there
+//! from such a node MIP edges lead only to such nodes of tasks with lower numbers that the task may meet next. Every execution still has a path with the same other steps in the same order, and there
 //! are far fewer ways to get lost between them.
 //!
 //! # Complexity
@@ -150,11 +150,15 @@ impl Tfg {
     fn add_mip(&mut self, coexist: &Table, budget: &Budget) -> Result<(), StopReason> {
         let bases: Vec<[u32; 2]> = self.nodes.iter().map(|&kind| bases(kind)).collect();
         let first = 2 + 2 * self.flow.tasks.len();
-        let private: Vec<Option<u32>> = (0..self.nodes.len() as u32).map(|node| self.private(node)).collect();
+        let partners = self.partners();
+        let private: Vec<Option<(u32, u32)>> =
+            (0..self.nodes.len() as u32).map(|node| self.private(node)).collect();
         let before = |u: usize, v: usize| match (private[u], private[v]) {
             (None, _) => true,
             (Some(_), None) => false,
-            (Some(one), Some(other)) => one > other,
+            (Some((task, next)), Some((other, _))) => {
+                task > other && partners.has(next as usize, other as usize)
+            }
         };
         for u in first..bases.len() {
             budget.poll(Poll::Flow)?;
@@ -176,12 +180,32 @@ impl Tfg {
         Ok(())
     }
 
-    /// The task of a node that looks at or changes a variable of its own.
-    fn private(&self, node: u32) -> Option<u32> {
+    /// The task of a node that looks at or changes a variable of its own, and the place after it.
+    fn private(&self, node: u32) -> Option<(u32, u32)> {
         match self.nodes[node as usize] {
-            Kind::Local(base) if self.access(node).is_some_and(|access| access.own) => Some(self.of(base)),
+            Kind::Local(base) if self.access(node).is_some_and(|access| access.own) => {
+                Some((self.of(base), self.flow.nodes[base as usize].follow))
+            }
             _ => None,
         }
+    }
+
+    /// For each place the tasks that a task may meet there.
+    fn partners(&self) -> Table {
+        let mut of_node = Table::new(self.flow.nodes.len(), self.flow.tasks.len());
+        for &kind in &self.nodes {
+            if let Kind::Meet(call, accept) = kind {
+                bits::insert(of_node.row_mut(call as usize), self.of(accept) as usize);
+                bits::insert(of_node.row_mut(accept as usize), self.of(call) as usize);
+            }
+        }
+        let mut of_place = Table::new(self.flow.places.len(), self.flow.tasks.len());
+        for (p, place) in self.flow.places.iter().enumerate() {
+            for &node in &place.nodes {
+                bits::unite(of_place.row_mut(p), of_node.row(node as usize));
+            }
+        }
+        of_place
     }
 
     /// The tasks.

@@ -156,8 +156,11 @@ impl<'p> Analysis<'p> {
         Ok(propagate(&tfg, automata, budget)?.path.is_some())
     }
 
-    /// The graph that shows what constraints look at.
-    fn graph(&mut self, constraints: &[Constraint], budget: &Budget) -> Result<Rc<Tfg>, StopReason> {
+    /// The trace flow graph that shows what constraints look at.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn graph(&mut self, constraints: &[Constraint], budget: &Budget) -> Result<Rc<Tfg>, StopReason> {
         let variable = |c: &Constraint| if let Constraint::Variable(v) = c { Some(*v) } else { None };
         let mut tracked: Vec<VarId> = constraints.iter().filter_map(variable).collect();
         tracked.sort_unstable();

@@ -1,5 +1,6 @@
 //! The analyses from their definitions: coexistence by pairs until nothing changes, propagation by single pairs of node and tuple.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use suppose_base::StateId;
@@ -90,8 +91,8 @@ pub(crate) fn compare_propagation(
                 shortest = Some(here + 1);
                 break 'search;
             }
-            if !depth.contains_key(&(next, after.clone())) {
-                depth.insert((next, after.clone()), here + 1);
+            if let Entry::Vacant(new) = depth.entry((next, after.clone())) {
+                new.insert(here + 1);
                 waiting.push_back((next, after));
             }
         }

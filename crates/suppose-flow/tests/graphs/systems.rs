@@ -130,8 +130,8 @@ fn random_task(task: u32, count: u32, random: &mut Random) -> Task {
             0 => Does::Nothing,
             1 => Does::Event(A),
             2 => Does::Event(B),
-            3 => Does::Test(random.below(2) as i64),
-            4 => Does::Assign(random.below(2) as i64),
+            3 => Does::Test(i64::from(random.below(2) == 1)),
+            4 => Does::Assign(i64::from(random.below(2) == 1)),
             _ if owner == task => {
                 let known = random.below(3) == 0;
                 Does::Accept(meeting, known.then(|| random.below(u64::from(count)) as u32))

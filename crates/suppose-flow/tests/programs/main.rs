@@ -1,10 +1,11 @@
 //! Random tasking programs: verdicts by data flow against those of their LTSs.
 //!
 //! Never `proved` where the LTSs have a violation, under any constraints tried; with all constraints the same verdict; automatic constraints come to a verdict, and to the same. By parts: whatever the
-//! program really does, the sides must see.
+//! program really does, the sides must see. Places that really coexist are said to.
 //!
 //! `SUPPOSE_PROGRAMS` says how many programs are tried; a failure prints the seed and the text.
 
+mod parallel;
 mod parts;
 #[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
 #[expect(dead_code, reason = "the interpreter that uses the rest belongs to another test")]
@@ -35,6 +36,7 @@ struct Seen {
     constraints: usize,
     checks: u32,
     parts: parts::Seen,
+    parallel: parallel::Seen,
 }
 
 fn try_one(seed: u64, seen: &mut Seen) {
@@ -76,6 +78,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
         Answer::Violated(_) => assert!(!holds, "found a violation where there is none"),
         Answer::Open(reason) => panic!("not decided: {reason}"),
     }
+    parallel::compare(&mut analysis, &mut seen.parallel);
     parts::try_parts(&program, &system, property, &answer, seed, &mut seen.parts);
 }
 
@@ -120,5 +123,8 @@ fn random_programs_have_the_verdicts_of_their_ltss() {
     assert!(seen.compared > 2 * seen.too_large && seen.violated * 20 > seen.compared);
     let holding = seen.compared - seen.violated;
     assert!(seen.proved[0] > holding / 2 && seen.proved.iter().all(|&p| p < holding));
+    let parallel::Seen { programs, exact, without_data, found } = seen.parallel;
+    assert!(programs > seen.compared / 2 && exact <= without_data && without_data <= found);
+    assert!(without_data * 100 > found * 99, "data is nearly all that makes coexistence imprecise");
     assert!(seen.parts.queries > 0 && seen.parts.escapes > 0 && seen.parts.proved > 0);
 }
