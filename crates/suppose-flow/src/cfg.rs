@@ -61,6 +61,8 @@ pub struct Access {
     pub write: bool,
     /// The value that it is found to have, or gets.
     pub value: i64,
+    /// Whether the variable belongs to the task, so that nobody else can notice.
+    pub own: bool,
 }
 
 /// The steps of one task before refinement.

@@ -101,7 +101,7 @@ impl<'p> Model<'p> {
                     Some(Act::Accept { meeting: namer.meeting(meeting), caller: *caller })
                 }
                 Step::Read(..) | Step::Write(..) | Step::Event(_) | Step::Raise(_) => {
-                    namer.local(&self.names, task, &node.step).filter(|act| match act {
+                    namer.local(self, task, &node.step).filter(|act| match act {
                         Act::Local { label, access } => matters(*label, *access),
                         _ => false,
                     })
@@ -143,11 +143,15 @@ impl Namer {
     }
 
     /// A step that a task takes alone.
-    fn local(&mut self, names: &Names<'_>, task: TaskId, step: &Step) -> Option<Act> {
-        let label = self.actions.intern(&names.step(task, task, step)?);
+    fn local(&mut self, model: &Model<'_>, task: TaskId, step: &Step) -> Option<Act> {
+        let label = self.actions.intern(&model.names.step(task, task, step)?);
+        let access = |variable: VarId, write: bool, value: i64| {
+            let own = model.program.variables[variable.0 as usize].owner.is_some();
+            Some(Access { variable, write, value, own })
+        };
         let access = match *step {
-            Step::Read(variable, value) => Some(Access { variable, write: false, value }),
-            Step::Write(variable, value) => Some(Access { variable, write: true, value }),
+            Step::Read(variable, value) => access(variable, false, value),
+            Step::Write(variable, value) => access(variable, true, value),
             _ => None,
         };
         Some(Act::Local { label, access })

@@ -12,7 +12,7 @@
 //!   alone and that the obligation, or the automaton of a variable that is used here, knows.
 //! * Constraints: automata of the part's tasks, and of variables that the part uses and nobody to the left does. Those to the left show nothing of what they do
 //!   alone, so such an automaton would miss their assignments.
-//! * Σ: the rendezvous in which a task to the right takes part, and the steps of the environment that those take alone.
+//! * Σ: the rendezvous in which a task to the right takes part, and the steps of the environment that those take alone. In a rule that comes back to the part, also what its own tasks do.
 //!
 //! # Names
 //! A variable that several tasks use has tests and assignments `x==true`, `x=true` here, without the task, unless the property tells tasks apart. An assumption must restrict the environment and not
@@ -105,6 +105,11 @@ impl<'p> Split<'p> {
     /// The tasks of a part.
     pub fn tasks(&self, part: u32) -> Vec<TaskId> {
         (0..self.part_of.len()).filter(|&t| self.part_of[t] == part).map(|t| TaskId(t as u32)).collect()
+    }
+
+    /// Whether a variable belongs to no task.
+    fn is_shared(&self, variable: VarId) -> bool {
+        self.program.variables[variable.0 as usize].owner.is_none()
     }
 
     /// What an action means in the system: itself, several, or none for what the system does not show.

@@ -1,16 +1,21 @@
 //! The trace flow graph: all tasks in one graph whose paths include every execution.
 //!
 //! # Contract
-//! For every execution of the tasks, the sequence of its steps (a rendezvous being one step of two tasks) is a path from the initial node. There are other paths.
+//! For every execution of the tasks, the sequence of its steps (a rendezvous being one step of two tasks) is a path from the initial node, but for the order in which tasks look at and
+//! change variables of their own. There are other paths.
 //!
 //! # Construction
 //! After Dwyer and Clarke (1994). Nodes: an initial and a final one; a beginning and an end for each task; each node of a task where it acts alone; one node for each call and accept that can
-//! meet, in place of both. Edges: those of the tasks, from the initial node to the beginnings, from the ends to the final node, and *may immediately precede* (MIP) edges both ways between
+//! meet, in place of both. Edges: those of the tasks, from the initial node to the beginnings, from the ends to the final node, and *may immediately precede* (MIP) edges between
 //! nodes whose tasks are all different and whose halves all coexist.
 //!
 //! MIP edges join nodes with actions only. That is enough: two steps that follow one another in an execution either have a task in common, and then there is
 //! an edge of that task, or the second one's tasks were already there before the first one, so that both coexist. Without this restriction a path could jump to the beginning or to the end of
 //! another task and on from there.
+//!
+//! Nobody notices when a task looks at or changes a variable of its own. So it may do that right before its next other step; and where two tasks meet, first the one with the higher number does. Hence
+//! from such a node MIP edges lead only to such nodes of tasks with lower numbers. Every execution still has a path with the same other steps in the same order, and there
+//! are far fewer ways to get lost between them.
 //!
 //! # Complexity
 //! Quadratic in the number of nodes, in time and in bits.
@@ -57,7 +62,7 @@ pub struct Size {
     pub nodes: u64,
     /// Edges of tasks, and those of the initial and the final node.
     pub edges: u64,
-    /// Pairs of nodes with MIP edges, both ways.
+    /// Pairs of nodes with MIP edges, one way or both.
     pub mip_pairs: u64,
 }
 
@@ -145,6 +150,12 @@ impl Tfg {
     fn add_mip(&mut self, coexist: &Table, budget: &Budget) -> Result<(), StopReason> {
         let bases: Vec<[u32; 2]> = self.nodes.iter().map(|&kind| bases(kind)).collect();
         let first = 2 + 2 * self.flow.tasks.len();
+        let private: Vec<Option<u32>> = (0..self.nodes.len() as u32).map(|node| self.private(node)).collect();
+        let before = |u: usize, v: usize| match (private[u], private[v]) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(one), Some(other)) => one > other,
+        };
         for u in first..bases.len() {
             budget.poll(Poll::Flow)?;
             let [a, b] = bases[u].map(|base| coexist.row(base as usize));
@@ -154,12 +165,23 @@ impl Tfg {
                     .all(|row| bits::contains(row, c as usize) && bits::contains(row, d as usize));
                 if all {
                     self.size.mip_pairs += 1;
-                    bits::insert(self.successors.row_mut(u), v);
-                    bits::insert(self.successors.row_mut(v), u);
+                    for (from, to) in [(u, v), (v, u)] {
+                        if before(from, to) {
+                            bits::insert(self.successors.row_mut(from), to);
+                        }
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    /// The task of a node that looks at or changes a variable of its own.
+    fn private(&self, node: u32) -> Option<u32> {
+        match self.nodes[node as usize] {
+            Kind::Local(base) if self.access(node).is_some_and(|access| access.own) => Some(self.of(base)),
+            _ => None,
+        }
     }
 
     /// The tasks.

@@ -25,8 +25,8 @@ use suppose_flow::feasible::{Execution, realise};
 use suppose_flow::split::{Obligation, Split};
 use suppose_flow::tfg::Size;
 use suppose_lang::ada::{Program, TaskId};
-use suppose_lts::ops::{Relabelling, relabel};
-use suppose_lts::{Lts, System};
+use suppose_lts::ops::reachable;
+use suppose_lts::{Lts, RowBuilder, System};
 
 use crate::learn::{self, over};
 use crate::outcome::{Outcome, Proof, sum};
@@ -140,10 +140,10 @@ impl Question<'_> {
         let Self { program, system, property, parts } = self;
         let split = Split::new(program, system, property, self.part_of(), constraints.clone(), budget)?;
         let rule = options.rule.rule(parts.len());
-        let mut tasks = Tasks::new(&split, &system.components[property].lts, parts, &rule);
+        let mut tasks = Tasks::new(&split, self, &rule);
         let mut outcome = over(&mut tasks, &rule, options, budget);
         let size = tasks.size;
-        let proof = outcome.proof.as_ref().map(|proof| in_the_system(proof, &split));
+        let proof = outcome.proof.as_ref().map(|proof| in_the_system(proof, &split, system));
         let mut learned = Learned {
             actions: split.actions().clone(),
             proof,
@@ -215,17 +215,17 @@ impl Question<'_> {
             place.is_some_and(|place| {
                 let lts = &self.system.components[place].lts;
                 let known = |name: &&str| self.system.actions.get(name).is_some_and(|a| lts.has_action(a));
-                trace.iter().any(|name| known(name))
+                trace.iter().any(known)
             })
         };
         let cost = |constraint: &Constraint| match *constraint {
             Constraint::Task(task) => {
-                let code = self.program.tasks[task.0 as usize].code.len() as i64;
+                let code = self.program.tasks[task.0 as usize].code.len();
                 (if acts(task) { 0 } else { 2 }, code)
             }
             Constraint::Variable(variable) => {
                 let domain = &self.program.variables[variable.0 as usize].domain;
-                (1, domain.last - domain.first)
+                (1, usize::try_from(domain.last - domain.first).unwrap_or(usize::MAX))
             }
         };
         let folded = suppose_flow::Model::new(self.program);
@@ -251,11 +251,21 @@ impl Question<'_> {
     }
 }
 
-/// A proof over the actions of the system.
-fn in_the_system(proof: &Proof, split: &Split<'_>) -> Proof {
+/// A proof over the actions of the system. What the analysis sees and no component can do is left out of the assumptions.
+fn in_the_system(proof: &Proof, split: &Split<'_>, system: &System) -> Proof {
+    let known = |action: &ActionId| action.index() < system.actions.len();
+    let meant = |old: ActionId| split.meaning(old).into_iter().filter(known);
     let translated = |lts: &Lts| {
-        let meant = |&old: &ActionId| split.meaning(old).into_iter().map(move |new| (old, new));
-        relabel(lts, &lts.alphabet().iter().flat_map(meant).collect::<Relabelling>())
+        let mut rows = RowBuilder::new();
+        for state in lts.states() {
+            for step in lts.transitions(state) {
+                meant(step.action).for_each(|action| rows.add(action, step.target));
+            }
+            rows.end_row();
+        }
+        rows.extend_alphabet(lts.alphabet().iter().flat_map(|&action| meant(action)));
+        let whole = rows.finish(lts.initial(), None).expect("as many states as before");
+        reachable(&whole).lts
     };
     Proof { assumptions: proof.assumptions.iter().map(translated).collect(), ..proof.clone() }
 }

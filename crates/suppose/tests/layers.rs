@@ -15,14 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-flow", &["suppose-base", "suppose-lts", "suppose-lang"]),
     (
         "suppose-prove",
-        &[
-            "suppose-base",
-            "suppose-lts",
-            "suppose-lang",
-            "suppose-learn",
-            "suppose-flow",
-            "suppose-certify",
-        ],
+        &["suppose-base", "suppose-lts", "suppose-lang", "suppose-learn", "suppose-flow", "suppose-certify"],
     ),
     ("suppose-certify", &[]),
     (

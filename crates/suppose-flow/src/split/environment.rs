@@ -16,7 +16,7 @@ use crate::constraint::Constraint;
 pub(super) struct Environment {
     /// The steps.
     pub(super) draft: Draft,
-    /// Actions of the environment in which a task to the right takes part, sorted.
+    /// Actions of the environment in which a task to the right takes part, and those of a part that comes again, sorted.
     pub(super) interface: Vec<ActionId>,
     /// Constraints that may be used in this environment.
     pub(super) constraints: Vec<Constraint>,
@@ -55,6 +55,8 @@ impl Environment {
         };
         let constraints = usable(split, part, acts());
         let obliged = |label: ActionId| obligation.lts(split.property).has_action(label);
+        // A part that comes again must do the same both times, so the assumption is about all that it does.
+        let again = after.contains(&part);
         let mut steps = Steps::default();
         let mut meetings: FxHashMap<u32, Ends> = FxHashMap::default();
         let mut order = Vec::new();
@@ -64,6 +66,9 @@ impl Environment {
                     let used = |a| constraints.contains(&Constraint::Variable(a));
                     if place == Where::Right && (obliged(label) || access.is_some_and(|a| used(a.variable))) {
                         steps.add(act);
+                        steps.interface.push(label);
+                    }
+                    if place == Where::Here && again && access.is_none_or(|a| split.is_shared(a.variable)) {
                         steps.interface.push(label);
                     }
                 }
@@ -79,15 +84,15 @@ impl Environment {
         }
         for meeting in order {
             for pair in meetings[&meeting].pairs() {
-                steps.meet(pair, &obliged);
+                steps.meet(pair, again, &obliged);
             }
         }
         let Steps { acts, mut interface, .. } = steps;
         interface.sort_unstable();
         interface.dedup();
-        let again = Follow { nodes: (0..acts.len() as u32).collect(), end: true, terminate: false };
-        let steps = acts.into_iter().map(|act| (Some(act), again.clone(), None)).collect();
-        Self { draft: Draft { steps, start: again }, interface, constraints }
+        let all = Follow { nodes: (0..acts.len() as u32).collect(), end: true, terminate: false };
+        let steps = acts.into_iter().map(|act| (Some(act), all.clone(), None)).collect();
+        Self { draft: Draft { steps, start: all }, interface, constraints }
     }
 }
 
@@ -129,15 +134,22 @@ impl Steps {
     }
 
     /// A call and an accept: the environment has the half outside of the part; both halves, if the obligation knows the rendezvous.
-    fn meet(&mut self, (call, accept): ((Act, Where), (Act, Where)), obliged: &dyn Fn(ActionId) -> bool) {
+    fn meet(
+        &mut self,
+        (call, accept): ((Act, Where), (Act, Where)),
+        again: bool,
+        obliged: &dyn Fn(ActionId) -> bool,
+    ) {
         let Act::Call { label, .. } = call.0 else { return };
         match (call.1 == Where::Here, accept.1 == Where::Here) {
             (true, false) => self.add(accept.0),
             (false, true) => self.add(call.0),
             (false, false) if obliged(label) => self.add(Act::Local { label, access: None }),
+            (true, true) if again => {}
             (true, true) | (false, false) => return,
         }
-        if call.1 == Where::Right || accept.1 == Where::Right {
+        let shown = |place: Where| place == Where::Right || again && place == Where::Here;
+        if shown(call.1) || shown(accept.1) {
             self.interface.push(label);
         }
     }

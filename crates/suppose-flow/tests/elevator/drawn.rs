@@ -32,7 +32,8 @@ fn draft(table: &mut ActionTable, task: u32, tracked: bool) -> Draft {
     let mut access = |write: bool, value: i64| {
         let name = format!("x={}{}", if write { "" } else { "=" }, value == 1);
         let label = table.intern(&name);
-        tracked.then_some(Act::Local { label, access: Some(Access { variable: X, write, value }) })
+        tracked
+            .then_some(Act::Local { label, access: Some(Access { variable: X, write, value, own: false }) })
     };
     let assign = access(true, i64::from(task == CAR));
     let [no, yes] = [0, 1].map(|value| access(false, value));

@@ -107,7 +107,7 @@ fn follow(nodes: &[u32], end: bool) -> Follow {
 fn act(task: u32, does: Does) -> Option<Act> {
     let access = |write: bool, value: i64| Act::Local {
         label: ActionId::from_raw(ACCESSES + u32::from(write) * 2 + u32::from(value == 1)),
-        access: Some(Access { variable: VARIABLE, write, value }),
+        access: Some(Access { variable: VARIABLE, write, value, own: false }),
     };
     Some(match does {
         Does::Nothing => return None,
@@ -162,7 +162,7 @@ pub(crate) fn all_tiny() -> impl Iterator<Item = TaskSystem> {
     let task = move |side: usize, code: usize| {
         let (first, second) = (code % 12, code / 12);
         let node = |code: usize| {
-            let next = (0..2).filter(|bit| code / 3 >> bit & 1 == 1).collect();
+            let next = (0..2).filter(|bit| (code / 3) >> bit & 1 == 1).collect();
             (kinds[side][code % 3], next, false)
         };
         Task { nodes: vec![node(first), node(second)], start: vec![0] }

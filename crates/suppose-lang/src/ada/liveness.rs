@@ -16,7 +16,9 @@
 //! A naive twin walks all ways from every place, on random code.
 
 use super::eval::{each_read, elements};
-use super::program::{Argument, Body, Chosen, Element, Expr, Kind, Mode, Pc, Place, Program, TaskId, VarId};
+use super::program::{
+    Argument, Body, Chosen, Element, Expr, Kind, Mode, Pc, Place, Program, Task, TaskId, VarId,
+};
 
 /// Not a variable of the task.
 const NONE: u32 = u32::MAX;
@@ -106,7 +108,17 @@ impl Liveness {
     }
 }
 
-/// For each variable whether it belongs to a task and carries nothing from one round of an outermost loop to the next.
+/// The formal parameters of all accepts of a task. They mean nothing outside of a rendezvous.
+pub(super) fn formals(task: &Task) -> impl Iterator<Item = VarId> {
+    let selects = task.code.iter().filter_map(|instruction| match &instruction.kind {
+        Kind::Select { alternatives, .. } => Some(alternatives),
+        _ => None,
+    });
+    selects.flatten().flat_map(|alternative| alternative.formals.iter().copied())
+}
+
+/// For each variable whether it belongs to a task and carries nothing from one round of an outermost loop to the next. Formal parameters always count as
+/// such, also if a rendezvous takes many rounds.
 pub fn transient(program: &Program) -> Vec<bool> {
     let mut transient: Vec<bool> = program.variables.iter().map(|v| v.owner.is_some()).collect();
     for task in (0..program.tasks.len()).map(|index| TaskId(index as u32)) {
@@ -117,6 +129,9 @@ pub fn transient(program: &Program) -> Vec<bool> {
                 let carried = |&place: &Pc| live.is_live(place, VarId(index as u32));
                 transient[index] = !entered.iter().any(carried);
             }
+        }
+        for formal in formals(&program.tasks[task.0 as usize]) {
+            transient[formal.0 as usize] = true;
         }
     }
     transient
@@ -355,3 +370,6 @@ fn coming_out(program: &Program, entry: &Chosen, formals: &[VarId]) -> Vec<VarId
     let out = modes.zip(formals).filter(|(mode, _)| Mode::comes_out(*mode));
     out.map(|(_, formal)| *formal).collect()
 }
+
+#[cfg(test)]
+mod tests;

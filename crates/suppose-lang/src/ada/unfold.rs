@@ -42,7 +42,7 @@ use super::graph::Phase;
 /// A variable that is neither carried nor observed is unknown: it may have any value wherever it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// For each variable whether its value is part of the positions of its task. Has no effect on shared ones.
+    /// For each variable whether its value is part of the positions of its task. Shared ones never are, and formal parameters of accepts always.
     pub carried: Vec<bool>,
     /// For each variable that is not carried whether reads and writes of it are steps.
     pub observed: Vec<bool>,

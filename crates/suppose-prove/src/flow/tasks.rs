@@ -5,12 +5,14 @@
 //! program does is a path of the graph, so what is proved holds. A path to an error may be one that the program cannot take.
 
 use suppose_base::{ActionId, ActionTable, Budget, StopReason};
+use suppose_flow::Constraint;
 use suppose_flow::split::{self, Found, Side, Split, Walk};
 use suppose_flow::tfg::Size;
 use suppose_learn::{Membership, Symbol};
-use suppose_lts::Lts;
 use suppose_lts::check::Effort;
+use suppose_lts::{Lts, Role};
 
+use super::Question;
 use crate::learn::by_name;
 use crate::outcome::sum;
 use crate::rule::{Alphabet, Rule};
@@ -19,29 +21,28 @@ use crate::verifier::{Obligation, Parts, Runs, Verifier};
 /// The parts of a program, at the places of a rule.
 pub(super) struct Tasks<'s, 'p> {
     split: &'s Split<'p>,
-    property: &'p Lts,
-    /// For each part the components of the system that it stands for.
-    components: &'s [Vec<usize>],
+    question: Question<'p>,
     /// For each place its part, and the parts that come after it: those whose actions an assumption there may speak about.
     places: Vec<(usize, Vec<u32>)>,
+    /// For each place the components of the system that it stands for: those of its part, and the variables that are followed there. Where a rule comes back to
+    /// a part, a variable may be followed at several places.
+    components: Vec<Vec<usize>>,
     /// The largest graph so far.
     pub(super) size: Size,
 }
 
 impl<'s, 'p> Tasks<'s, 'p> {
-    pub(super) fn new(
-        split: &'s Split<'p>,
-        property: &'p Lts,
-        components: &'s [Vec<usize>],
-        rule: &Rule,
-    ) -> Self {
+    pub(super) fn new(split: &'s Split<'p>, question: Question<'p>, rule: &Rule) -> Self {
         let sequence: Vec<usize> = rule.premises.iter().map(|premise| premise.part).collect();
         let after = |place: usize| match rule.alphabet {
             Alphabet::SharedWithLater => sequence[place + 1..].iter().map(|&part| part as u32).collect(),
-            Alphabet::PropertyAndShared => (0..split.parts()).collect(),
+            Alphabet::PropertyAndShared => {
+                (0..split.parts()).filter(|&part| part as usize != sequence[place]).collect()
+            }
         };
         let places = sequence.iter().enumerate().map(|(place, &part)| (part, after(place))).collect();
-        Self { split, property, components, places, size: Size::default() }
+        let components = sequence.iter().map(|&part| question.parts[part].clone()).collect();
+        Self { split, question, places, components, size: Size::default() }
     }
 
     fn side(
@@ -55,6 +56,15 @@ impl<'s, 'p> Tasks<'s, 'p> {
         let side = self.split.side_before(*part as u32, after, translated(obligation), sigma, budget)?;
         if side.size().nodes > self.size.nodes {
             self.size = side.size();
+        }
+        for constraint in side.constraints() {
+            if let Constraint::Variable(variable) = constraint {
+                let name = &self.question.program.variables[variable.0 as usize].name;
+                let components = &self.question.system.components;
+                let followed = components.iter().position(|c| c.role == Role::Component && c.name == *name);
+                let here = &mut self.components[place];
+                here.extend(followed.filter(|component| !here.contains(component)));
+            }
         }
         Ok(side)
     }
@@ -76,7 +86,7 @@ impl Parts for Tasks<'_, '_> {
     }
 
     fn components(&self, place: usize) -> Vec<usize> {
-        self.components[self.places[place].0].clone()
+        self.components[place].clone()
     }
 
     fn actions(&self) -> &ActionTable {
@@ -84,7 +94,7 @@ impl Parts for Tasks<'_, '_> {
     }
 
     fn watched(&self) -> &Lts {
-        self.property
+        &self.question.system.components[self.question.property].lts
     }
 
     fn interface(&self, place: usize, obligation: Obligation<'_>) -> Vec<ActionId> {
@@ -94,8 +104,18 @@ impl Parts for Tasks<'_, '_> {
     }
 
     fn shared(&self, place: usize) -> Vec<ActionId> {
-        let (part, after) = &self.places[place];
-        self.split.interface_before(*part as u32, after, split::Obligation::Property)
+        // What others see of this part, and what this part sees of them.
+        let every: Vec<u32> = (0..self.split.parts()).collect();
+        let seen = |place: usize, after: &[u32]| {
+            let part = self.places[place].0 as u32;
+            self.split.interface_before(part, after, split::Obligation::Property)
+        };
+        let others = (0..self.places.len()).filter(|&other| other != place);
+        let theirs: Vec<ActionId> = others.flat_map(|other| seen(other, &self.places[other].1)).collect();
+        let mut shared = seen(place, &every);
+        let here = seen(place, &self.places[place].1);
+        shared.retain(|action| here.binary_search(action).is_ok() || theirs.contains(action));
+        shared
     }
 
     fn verifier(
@@ -155,7 +175,9 @@ impl Verifier for Errors {
     fn trace(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
         let found = self.side.trace(word, budget)?;
         counted(found, &mut Effort::default()).ok_or_else(|| {
-            StopReason::Unsupported("an internal check failed: a word that led to an error no longer does".into())
+            StopReason::Unsupported(
+                "an internal check failed: a word that led to an error no longer does".into(),
+            )
         })
     }
 }

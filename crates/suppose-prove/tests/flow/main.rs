@@ -7,6 +7,7 @@
 
 mod elevator;
 #[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
-#[expect(dead_code, reason = "the interpreter that uses the rest belongs to another test")]
 mod programs;
+#[path = "../../../suppose-flow/tests/programs/property.rs"]
+mod property;
 mod random;

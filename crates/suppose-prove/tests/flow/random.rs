@@ -1,11 +1,13 @@
 //! Random programs: the verdict by parts is that of their LTSs, and the independent checker accepts every proof and every witness.
 
+use std::sync::Arc;
+
 use suppose_base::{Budget, FileId, Verdict};
 use suppose_certify::{Limits, Outcome as Checked};
 use suppose_lang::ada;
 use suppose_learn::Kind;
 use suppose_lts::check::{Question as Asked, check};
-use suppose_lts::{Role, System};
+use suppose_lts::{Component, Role, System};
 use suppose_prove::certificate::{Target, certificate, prepared};
 use suppose_prove::flow::{Constraints, Learned, Question, learn};
 use suppose_prove::learn::Options;
@@ -13,7 +15,7 @@ use suppose_prove::method::{Answer, Method};
 use suppose_prove::outcome::Outcome;
 use suppose_prove::rule::RuleKind;
 
-use crate::programs;
+use crate::{programs, property};
 
 /// Larger programs, and longer work, are left out.
 const MOST: u64 = 20_000;
@@ -33,13 +35,13 @@ fn parts(system: &System, program: &ada::Program, seed: u64) -> Vec<Vec<usize>> 
     let tasks: Vec<usize> = (0..system.components.len())
         .filter(|&i| program.tasks.iter().any(|task| task.name == system.components[i].name))
         .collect();
-    let mut parts: Vec<Vec<usize>> = if seed % 3 == 0 {
+    let mut parts: Vec<Vec<usize>> = if seed.is_multiple_of(3) {
         tasks.iter().map(|&task| vec![task]).collect()
     } else {
         let cut = 1 + (seed / 3) as usize % (tasks.len() - 1);
         vec![tasks[..cut].to_vec(), tasks[cut..].to_vec()]
     };
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         parts.reverse();
     }
     for (i, component) in system.components.iter().enumerate() {
@@ -58,16 +60,21 @@ fn try_one(seed: u64, seen: &mut Seen) {
     let text = programs::text(&programs::program(seed));
     let (program, _) = ada::load(FileId(0), &text).unwrap_or_else(|m| panic!("{:?}\n{text}", m[0]));
     let limited = Budget::unlimited().with_max_states(MOST);
-    let system = ada::lower(&program, &Budget::unlimited()).expect("no limit").system;
-    let property = system.components.len() - 1;
-    let expected = check(&system, &[Asked::Safe(property)], 1, &limited).remove(0).verdict;
+    let mut system = ada::lower(&program, &Budget::unlimited()).expect("no limit").system;
+    // Every other program gets a property about actions that it has, which is harder than its own.
+    if seed % 2 == 1 {
+        let lts = Arc::new(property::random(&system, seed));
+        system.components.push(Component { name: "random".into(), lts, role: Role::Property });
+    }
+    let watched = system.components.len() - 1;
+    let expected = check(&system, &[Asked::Safe(watched)], 1, &limited).remove(0).verdict;
     let tasks = system.components.iter().filter(|c| program.tasks.iter().any(|t| t.name == c.name)).count();
     if matches!(expected, Verdict::Inconclusive(_)) || tasks < 2 {
         seen.too_large += 1;
         return;
     }
     let parts = parts(&system, &program, seed);
-    let question = Question { program: &program, system: &system, property, parts: &parts };
+    let question = Question { program: &program, system: &system, property: watched, parts: &parts };
     let two = parts.len() == 2;
     for (number, rule) in RuleKind::ALL.into_iter().enumerate() {
         let fits = match rule {
@@ -78,7 +85,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
             continue;
         }
         let learner = Kind::ALL[(seed as usize + number) % Kind::ALL.len()];
-        let refine_alphabet = seed % 5 == 0 && rule != RuleKind::Symmetric;
+        let refine_alphabet = seed.is_multiple_of(5) && rule != RuleKind::Symmetric;
         let options = Options { learner, rule, refine_alphabet };
         let Ok(learned) = learn(question, &Constraints::Auto, options, &limited) else {
             seen.too_large += 1;
@@ -106,7 +113,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
         if let Some(proof) = &learned.proof {
             seen.assumptions += proof.assumptions.len() as u32;
         }
-        certified(&system, property, learned, &what, &text);
+        certified(&system, watched, learned, &what, &text);
     }
 }
 

@@ -90,7 +90,8 @@ fn the_elevator_by_data_flow() {
     let stats = &result["stats"];
     assert_eq!([&stats["nodes"], &stats["edges"], &stats["mip_pairs"]], [20, 29, 17]);
     let ended = place.run("check elevator.adb --verifier flow --constraint none").expect(3);
-    for text in ["not proved with these constraints", "which no run of the program takes", "elevator.adb:41"] {
+    for text in ["not proved with these constraints", "which no run of the program takes", "elevator.adb:41"]
+    {
         assert!(ended.out.contains(text), "{}", ended.out);
     }
 }
@@ -98,7 +99,8 @@ fn the_elevator_by_data_flow() {
 #[test]
 fn the_elevator_by_data_flow_and_parts() {
     let place = programs(&["elevator.adb"]);
-    let object = place.json(0, "check elevator.adb --verifier flow --split car|controller --certificate c.json");
+    let object =
+        place.json(0, "check elevator.adb --verifier flow --split car|controller --certificate c.json");
     let result = &object["results"][0];
     assert_eq!(result["method"], "learn");
     assert_eq!(result["rule"], "asym");
@@ -151,7 +153,10 @@ fn properties_may_be_written_elsewhere() {
     let ended = place.run("check elevator.adb --property never.lts").expect(0);
     ended.complains(&["W1050", "`lock`"]);
     // A label without caller and values means all of them.
-    place.file("paid.lts", "PAID = (operator.prepay -> PAYING), PAYING = (operator.charge -> PAID | operator.prepay -> PAYING).");
+    place.file(
+        "paid.lts",
+        "PAID = (operator.prepay -> PAYING), PAYING = (operator.charge -> PAID | operator.prepay -> PAYING).",
+    );
     place.run("check gas_station.adb --property paid.lts --verifier flow --timeout 20").expect(1);
     place.run("check gas_station.adb --property paid.lts").expect(1);
     // A component in another language takes part in actions of the program.
@@ -179,8 +184,10 @@ fn limits_count_for_data_flow() {
     let object = place.json(3, "check gas_station.adb --property P4 --verifier flow --max-states 20");
     assert_eq!(object["results"][0]["reason"], "states");
     let split = "operator,pump_1,pump_2|customer_1,customer_2";
-    let object =
-        place.json(3, &format!("check gas_station.adb --property P4 --verifier flow --max-states 20 --split {split}"));
+    let object = place.json(
+        3,
+        &format!("check gas_station.adb --property P4 --verifier flow --max-states 20 --split {split}"),
+    );
     assert_eq!(object["results"][0]["reason"], "states");
     let object = place.json(3, "check gas_station.adb --verifier flow --timeout 0");
     assert_eq!(object["reason"], "timeout");
@@ -199,7 +206,10 @@ fn what_makes_no_sense_is_refused() {
         ("elevator.adb --verifier flow --method learn", &["E0006", "--split"]),
         ("elevator.adb --verifier flow --deadlock", &["E0006", "--deadlock"]),
         ("elevator.adb --verifier flow --progress", &["E0006", "--progress"]),
-        ("elevator.adb --verifier flow --constraint va:y", &["E0005", "the program has no variable `y`", "its variables are: x"]),
+        (
+            "elevator.adb --verifier flow --constraint va:y",
+            &["E0005", "the program has no variable `y`", "its variables are: x"],
+        ),
         ("elevator.adb --verifier flow --constraint ta:cab", &["E0005", "did you mean `ta:car`?"]),
         ("elevator.adb --verifier flow --constraint x", &["E0006", "`x` is no constraint"]),
         ("elevator.adb --verifier flow --constraint va:x,auto", &["E0006", "`auto`"]),

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use crate::ada::liveness::Liveness;
+use crate::ada::liveness::{Liveness, formals};
 use crate::ada::program::{
     EntryId, Exception, Expr, Instruction, Pc, Place, Program, TaskId, VarId, Variable,
 };
@@ -94,8 +94,12 @@ impl<'p> Machine<'p> {
     pub(super) fn new(program: &'p Program, view: &'p View, task: TaskId) -> Self {
         let mut slots = vec![NONE; program.variables.len()];
         let mut carried = Vec::new();
+        let mut is_carried = view.carried.clone();
+        for formal in formals(&program.tasks[task.0 as usize]) {
+            is_carried[formal.0 as usize] = true;
+        }
         for (index, variable) in program.variables.iter().enumerate() {
-            if variable.owner == Some(task) && view.carried[index] {
+            if variable.owner == Some(task) && is_carried[index] {
                 slots[index] = carried.len() as u32;
                 carried.push(VarId(index as u32));
             }

@@ -91,9 +91,8 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
 
 /// Refuses what does not go with data-flow analysis.
 fn fits(options: &Check) -> Result<(), Failure> {
-    let refused = |message: String, help: &str| {
-        Err(Diagnostic::error("E0006", message).help(help.to_owned()).into())
-    };
+    let refused =
+        |message: String, help: &str| Err(Diagnostic::error("E0006", message).help(help.to_owned()).into());
     if !tasking::is_meant(&options.files, &options.input) {
         let message = "--verifier flow is about tasking programs, and something else is asked about";
         return refused(message.to_owned(), "give a program in Ada, or leave --verifier out");

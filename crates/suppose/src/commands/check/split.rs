@@ -88,7 +88,8 @@ impl Split<'_> {
             if let Some(found) = self.components().find(|&i| self.name(i) == wanted) {
                 return vec![found];
             }
-            let inside = |&i: &usize| self.name(i).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with('.'));
+            let inside =
+                |&i: &usize| self.name(i).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with('.'));
             return self.components().filter(inside).collect();
         }
         let inside = |&i: &usize| self.name(i).strip_prefix(wanted).is_some_and(|rest| rest.starts_with('.'));

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use suppose::base::{Diagnostic, StopReason, Verdict};
+use suppose::flow::Constraint;
 use suppose::flow::choose::{self, decide};
 use suppose::flow::feasible::{Execution, realise};
 use suppose::flow::verify::{Analysis, Report};
-use suppose::flow::Constraint;
 use suppose::learn::Kind;
 use suppose::lts::System;
 use suppose::lts::check::{Effort, Question};
@@ -104,7 +104,7 @@ impl Asking<'_> {
                 feasible: judged.feasible,
                 runs,
                 system: None,
-                certified: self.claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
+                certified: claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
             }),
         }
     }
@@ -154,16 +154,15 @@ impl Asking<'_> {
             Ok(learned) => learned,
             Err(reason) => return Ok(Line::open(self.name(property), Method::Learn, reason)),
         };
-        Ok(self.learned(property, learned, (rule, parts)))
+        Ok(self.learned(property, learned, &(rule, parts)))
     }
 
     /// Refuses a part without tasks: variables alone do nothing.
     fn every_part_has_a_task(&self, text: &str, parts: &[Vec<usize>]) -> Result<(), Failure> {
         let components = &self.subject.system.components;
         let has_task = |part: &Vec<usize>| {
-            let is_task = |&place: &usize| {
-                self.program.tasks.iter().any(|task| task.name == components[place].name)
-            };
+            let is_task =
+                |&place: &usize| self.program.tasks.iter().any(|task| task.name == components[place].name);
             part.iter().any(is_task)
         };
         let Some(place) = parts.iter().position(|part| !has_task(part)) else { return Ok(()) };
@@ -181,8 +180,9 @@ impl Asking<'_> {
         }
     }
 
-    fn learned(&self, property: usize, learned: Learned, rule: Applied) -> Line {
-        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } = learned;
+    fn learned(&self, property: usize, learned: Learned, rule: &Applied) -> Line {
+        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } =
+            learned;
         let verdict = match (&outcome.verdict, execution) {
             (Verdict::Violated(_), Some(found)) => Verdict::Violated(found),
             (Verdict::Violated(_), None) => Verdict::Inconclusive(StopReason::Imprecise),
@@ -195,7 +195,7 @@ impl Asking<'_> {
             trace.iter().map(step).collect()
         });
         let effort = outcome.effort;
-        let answer = |outcome: Outcome| self.claimed(property, &verdict, Some(rule.clone()), outcome);
+        let answer = |outcome: Outcome| claimed(property, &verdict, Some(rule.clone()), outcome);
         let certified = answer(Outcome { proof, ..Outcome::new(Verdict::Holds) });
         let shown = answer(outcome);
         Line {
@@ -216,23 +216,17 @@ impl Asking<'_> {
             }),
         }
     }
+}
 
-    /// An answer as other methods give it.
-    fn claimed(
-        &self,
-        property: usize,
-        verdict: &Verdict<Execution>,
-        rule: Option<Applied>,
-        outcome: Outcome,
-    ) -> Answer {
-        Answer {
-            question: Question::Safe(property),
-            verdict: verdict.clone().map(|found| found.witness),
-            searched: verdict.witness().map_or_else(Vec::new, |found| found.searched.clone()),
-            method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
-            rule,
-            race: Vec::new(),
-            outcome,
-        }
+/// An answer as other methods give it.
+fn claimed(property: usize, verdict: &Verdict<Execution>, rule: Option<Applied>, outcome: Outcome) -> Answer {
+    Answer {
+        question: Question::Safe(property),
+        verdict: verdict.clone().map(|found| found.witness),
+        searched: verdict.witness().map_or_else(Vec::new, |found| found.searched.clone()),
+        method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
+        rule,
+        race: Vec::new(),
+        outcome,
     }
 }

@@ -68,8 +68,7 @@ fn meant(word: &str, program: &Program) -> Result<Vec<Constraint>, Diagnostic> {
     if !exact.is_empty() {
         return Ok(exact);
     }
-    let elements =
-        those(&|known| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')));
+    let elements = those(&|known| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')));
     if !elements.is_empty() {
         return Ok(elements);
     }
