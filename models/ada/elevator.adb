@@ -5,8 +5,8 @@
 --  one depends on who was last. Afterwards nobody changes it: either both open
 --  and close the doors, or none does. The doors are closed at first.
 --
---  The program of Cobleigh, Automating Assume-Guarantee Reasoning (2007),
---  figure 3.1.
+--  The program of Cobleigh, Automating and Evaluating Assume-Guarantee
+--  Reasoning (2007), figure 3.1.
 
 procedure Elevator is
 

@@ -8,8 +8,8 @@
 --  queue of its entry, so there is no list of who waits.
 --
 --  After D. Helmbold and D. Luckham, Debugging Ada Tasking Programs (1985), as
---  it is described in Cobleigh, Automating Assume-Guarantee Reasoning (2007),
---  appendix A.2, where the properties come from.
+--  it is described in Cobleigh, Automating and Evaluating Assume-Guarantee
+--  Reasoning (2007), appendix A.2, where the properties come from.
 
 with Ada.Numerics.Discrete_Random;
 

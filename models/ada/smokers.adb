@@ -7,9 +7,9 @@
 --  assembler who misses a piece unlocks it at once.
 --
 --  After S. S. Patil, Limitations and Capabilities of Dijkstra's Semaphore
---  Primitives (1971), as it is described in Cobleigh, Automating
---  Assume-Guarantee Reasoning (2007), appendix A.5, where the properties come
---  from.
+--  Primitives (1971), as it is described in Cobleigh, Automating and
+--  Evaluating Assume-Guarantee Reasoning (2007), appendix A.5, where the
+--  properties come from.
 
 with Ada.Numerics.Discrete_Random;
 

@@ -56,7 +56,7 @@ pub(super) fn run(tables: &[&Published]) {
 
 fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason> {
     let budget = budget();
-    let (program, lowered) = read(&text(model, size));
+    let (program, lowered) = read(&text(model, size))?;
     let property = place(&lowered, property);
     let mut analysis = Analysis::new(&program, &lowered.system, &lowered.system, property, &budget)?;
     let decision = decide(&mut analysis, &[], &budget)?;

@@ -1,8 +1,8 @@
 //! Tables C.33 to C.62: the LTSs of all tasks composed with a property.
 
-use suppose_base::Verdict;
+use suppose_base::{StopReason, Verdict};
 use suppose_lts::Role;
-use suppose_lts::product::{Errors, Goal, Product};
+use suppose_lts::product::{Errors, Exploration, Goal, Product};
 
 use super::published::Published;
 use super::{budget, read, text, theirs};
@@ -14,17 +14,10 @@ pub(super) fn run(tables: &[&Published]) {
     println!("|---|---|---|---:|---:|---:|---:|---:|---|");
     for table in tables {
         for row in &table.rows {
-            let work = measure(|| {
-                let (_, lowered) = read(&text(table.model, row.size));
-                let mut system = lowered.system;
-                let wanted = |name: &str| name.eq_ignore_ascii_case(table.property);
-                system.components.retain(|part| part.role == Role::Component || wanted(&part.name));
-                let goal = Goal { errors: Errors::Any, deadlocks: false };
-                Product::new(&system).map(|product| product.explore(goal, 1, &budget()))
-            });
+            let work = measure(|| search(table.model, row.size, table.property));
             let (states, verdict) = match &work.value {
                 Ok(found) => (found.states.to_string(), verdict(&found.verdict)),
-                Err(error) => (String::new(), error.to_string()),
+                Err(reason) => (String::new(), format!("inconclusive: {reason}")),
             };
             println!(
                 "| {} | {} | {} | {} | {} | {states} | {:.3} | {verdict} |",
@@ -38,6 +31,14 @@ pub(super) fn run(tables: &[&Published]) {
         }
     }
     println!();
+}
+
+fn search(model: &str, size: u32, property: &str) -> Result<Exploration, StopReason> {
+    let (_, lowered) = read(&text(model, size))?;
+    let mut system = lowered.system;
+    system.components.retain(|part| part.role == Role::Component || part.name.eq_ignore_ascii_case(property));
+    let goal = Goal { errors: Errors::Any, deadlocks: false };
+    Ok(Product::new(&system).expect("states fit").explore(goal, 1, &budget()))
 }
 
 fn verdict<W>(verdict: &Verdict<W>) -> String {

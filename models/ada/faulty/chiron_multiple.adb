@@ -17,8 +17,9 @@
 --  After R. K. Keller and others, User Interface Development and Software
 --  Environments: The Chiron-1 System (1991), and G. S. Avrunin and others,
 --  Comparing Finite-State Verification Techniques for Concurrent Software
---  (1999), as it is described in Cobleigh, Automating Assume-Guarantee
---  Reasoning (2007), appendix A.1, where the properties come from.
+--  (1999), as it is described in Cobleigh, Automating and Evaluating
+--  Assume-Guarantee Reasoning (2007), appendix A.1, where the properties come
+--  from.
 
 with Ada.Numerics.Discrete_Random;
 

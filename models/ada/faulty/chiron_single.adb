@@ -14,8 +14,8 @@
 --
 --  After R. K. Keller and others, User Interface Development and Software
 --  Environments: The Chiron-1 System (1991), as it is described in Cobleigh,
---  Automating Assume-Guarantee Reasoning (2007), appendix A.1, where the
---  properties come from.
+--  Automating and Evaluating Assume-Guarantee Reasoning (2007), appendix A.1,
+--  where the properties come from.
 
 with Ada.Numerics.Discrete_Random;
 

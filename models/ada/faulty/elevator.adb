@@ -7,8 +7,8 @@
 --
 --  Wrong on purpose: the car is moved before its doors are closed.
 --
---  The program of Cobleigh, Automating Assume-Guarantee Reasoning (2007),
---  figure 3.1.
+--  The program of Cobleigh, Automating and Evaluating Assume-Guarantee
+--  Reasoning (2007), figure 3.1.
 
 procedure Elevator is
 

@@ -11,8 +11,8 @@
 --  change to that customer.
 --
 --  After D. Helmbold and D. Luckham, Debugging Ada Tasking Programs (1985), as
---  it is described in Cobleigh, Automating Assume-Guarantee Reasoning (2007),
---  appendix A.2, where the properties come from.
+--  it is described in Cobleigh, Automating and Evaluating Assume-Guarantee
+--  Reasoning (2007), appendix A.2, where the properties come from.
 
 with Ada.Numerics.Discrete_Random;
 

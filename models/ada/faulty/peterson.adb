@@ -11,8 +11,8 @@
 --  is.
 --
 --  G. L. Peterson, Myths about the Mutual Exclusion Problem (1981). The
---  property is that of Cobleigh, Automating Assume-Guarantee Reasoning (2007),
---  appendix A.3.
+--  property is that of Cobleigh, Automating and Evaluating Assume-Guarantee
+--  Reasoning (2007), appendix A.3.
 
 procedure Peterson is
 

@@ -9,8 +9,8 @@
 --
 --  After S. F. Siegel and G. S. Avrunin, Improving the Precision of INCA by
 --  Eliminating Solutions with Spurious Cycles (2002), as it is described in
---  Cobleigh, Automating Assume-Guarantee Reasoning (2007), appendix A.4, where
---  the property comes from.
+--  Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007),
+--  appendix A.4, where the property comes from.
 
 procedure Relay is
 

@@ -10,9 +10,9 @@
 --  piece, so that all of them may be put out, or too few.
 --
 --  After S. S. Patil, Limitations and Capabilities of Dijkstra's Semaphore
---  Primitives (1971), as it is described in Cobleigh, Automating
---  Assume-Guarantee Reasoning (2007), appendix A.5, where the properties come
---  from.
+--  Primitives (1971), as it is described in Cobleigh, Automating and
+--  Evaluating Assume-Guarantee Reasoning (2007), appendix A.5, where the
+--  properties come from.
 
 with Ada.Numerics.Discrete_Random;
 

@@ -1,4 +1,4 @@
-//! Programs of any size, as Ada text: the six systems of Cobleigh, Automating Assume-Guarantee Reasoning (2007), appendix A, with all 32 properties, and
+//! Programs of any size, as Ada text: the six systems of Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007), appendix A, with all 32 properties, and
 //! the elevator of its chapter 3.
 //!
 //! The sources behind the published numbers are not public. These programs are our own, written from the descriptions. Each has a faulty variant that violates
