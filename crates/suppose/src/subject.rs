@@ -165,7 +165,9 @@ impl Subject {
         wanted: &str,
         input: &Input,
     ) -> Result<Property, Failure> {
-        let named = |c: &Component| c.name == wanted && (c.role == Role::Property || c.lts.has_error());
+        let named = |c: &Component| {
+            self.is_called(&c.name, wanted) && (c.role == Role::Property || c.lts.has_error())
+        };
         if let Some(index) = self.system.components.iter().position(named) {
             return Ok(Property::Component(index));
         }

@@ -1,5 +1,7 @@
 //! Tasking programs as systems of LTSs: a component for each task and each shared variable, and the properties that the text states.
 
+use std::borrow::Cow;
+
 use suppose::base::{ActionTable, Budget, Diagnostic, StopReason};
 use suppose::lang::ada::{Labels, Lowered, Program, lower, lower_over, outline};
 use suppose::lts::{Lts, Role};
@@ -113,6 +115,16 @@ impl Subject {
             properties: program.properties.iter().map(|property| property.name.clone()).collect(),
         };
         Ok(Self { origins, tasking: Some(tasking), ..Self::of_system(system) })
+    }
+
+    /// The name of a component as the system has it: Ada does not tell capitals from small letters.
+    pub(crate) fn spelled<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if self.tasking.is_some() { plain(name).into() } else { name.into() }
+    }
+
+    /// Whether a property is the one that a name means.
+    pub(super) fn is_called(&self, property: &str, name: &str) -> bool {
+        property == name || self.tasking.is_some() && property.eq_ignore_ascii_case(name)
     }
 
     /// Says which labels of a property mean no action of anybody.

@@ -179,6 +179,15 @@ fn built_in_programs() {
 }
 
 #[test]
+fn what_a_task_needs_of_the_others() {
+    let place = programs(&["elevator.adb"]);
+    let object = place.json(0, "assume elevator.adb --component Car,X --property doors_closed");
+    assert_eq!(object["result"], "assumption");
+    let actions = &object["assumption"]["alphabet"];
+    assert!(texts(actions).contains(&"controller.x==true"), "{actions}");
+}
+
+#[test]
 fn limits_count_for_data_flow() {
     let place = programs(&["gas_station.adb"]);
     let object = place.json(3, "check gas_station.adb --property P4 --verifier flow --max-states 20");

@@ -210,6 +210,7 @@ fn components(options: &Assume, subject: &Subject) -> Result<Vec<usize>, Failure
 /// The components that a name means: one of them, those of a composite inside the target, or all of them.
 fn named(subject: &Subject, all: &[usize], options: &Assume, wanted: &str) -> Vec<usize> {
     let name = |i: usize| subject.system.components[i].name.as_str();
+    let wanted = &*subject.spelled(wanted);
     let exact: Vec<usize> = all.iter().copied().filter(|&i| name(i) == wanted).collect();
     if !exact.is_empty() {
         return exact;

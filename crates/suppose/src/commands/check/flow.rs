@@ -92,8 +92,10 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         let help = "state one with `--# property`, or name a file with --property";
         return Err(Diagnostic::error("E0005", message).help(help).into());
     }
-    let exact = Completed { program: &program, subject: &subject, needed: !needs_ltss, full: OnceCell::new() };
-    let asking = Asking { options, program: &program, subject: &subject, exact: &exact, constraints, session };
+    let exact =
+        Completed { program: &program, subject: &subject, needed: !needs_ltss, full: OnceCell::new() };
+    let asking =
+        Asking { options, program: &program, subject: &subject, exact: &exact, constraints, session };
     let lines = questions.into_iter().map(|index| asking.answer(index)).collect::<Result<Vec<_>, _>>()?;
     let written = certificate::write(options, &options.property, &subject, &lines, session)?;
     let written = report::report(options, &subject.system, &lines, written.as_ref(), session);

@@ -6,7 +6,6 @@
 use suppose::base::{Diagnostic, closest};
 use suppose::lts::Role;
 
-use crate::input::tasking::plain;
 use crate::session::Failure;
 use crate::subject::Subject;
 
@@ -78,19 +77,11 @@ impl Split<'_> {
 
     /// The components that a name means: one of them, or those of a composite.
     fn named(&self, wanted: &str) -> Vec<usize> {
+        let wanted = &*self.subject.spelled(wanted);
         let dense = |name: &str| name.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let exact = |&i: &usize| self.name(i) == wanted || dense(self.name(i)) == dense(wanted);
         if let Some(found) = self.components().find(exact) {
             return vec![found];
-        }
-        if self.subject.tasking.is_some() {
-            let wanted = plain(wanted);
-            if let Some(found) = self.components().find(|&i| self.name(i) == wanted) {
-                return vec![found];
-            }
-            let inside =
-                |&i: &usize| self.name(i).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with('.'));
-            return self.components().filter(inside).collect();
         }
         let inside = |&i: &usize| self.name(i).strip_prefix(wanted).is_some_and(|rest| rest.starts_with('.'));
         self.components().filter(inside).collect()

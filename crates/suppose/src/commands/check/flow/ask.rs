@@ -151,7 +151,8 @@ impl Asking<'_> {
         if rule == RuleKind::Conjunction {
             self.turn(property, &mut parts);
         }
-        let question = flow::Question { program: self.program, system, exact: self.exact, property, parts: &parts };
+        let question =
+            flow::Question { program: self.program, system, exact: self.exact, property, parts: &parts };
         let options = Options {
             learner: proving.learner.unwrap_or(Kind::RivestSchapire),
             rule,
