@@ -36,9 +36,8 @@ fn the_elevator_as_ltss() {
     let object = place.json(0, "reduce elevator.adb --by trace --process X");
     assert_eq!(object["system"], "x");
     place.run("compare elevator.adb elevator.adb --by strong").expect(0);
-    place.run("export elevator.adb --to aut -o e.aut").expect(0);
-    place.run("compare elevator.adb e.aut --by strong").expect(1);
-    place.run("compare elevator.adb e.aut --by trace").expect(0);
+    place.run("export elevator.adb --to json -o e.json").expect(0);
+    place.run("compare elevator.adb e.json --by strong").expect(0);
 }
 
 #[test]
@@ -163,7 +162,7 @@ fn properties_may_be_written_elsewhere() {
     // A component in another language takes part in actions of the program.
     place.file("jam.lts", "JAM = (sync -> STOP)+{open, close, move}.");
     let object = place.json(1, "check elevator.adb jam.lts --deadlock");
-    assert_eq!(object["components"], json!(["elevator", "JAM"]));
+    assert_eq!(object["components"], json!(["elevator", "jam"]));
 }
 
 #[test]
