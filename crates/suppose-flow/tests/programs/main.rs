@@ -8,7 +8,6 @@
 mod parallel;
 mod parts;
 #[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
-#[expect(dead_code, reason = "the interpreter that uses the rest belongs to another test")]
 mod programs;
 mod property;
 
@@ -107,6 +106,7 @@ fn under_constraints(
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "how precise the analysis is, for who asks with --nocapture")]
 fn random_programs_have_the_verdicts_of_their_ltss() {
     let many = std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(1500);
     let mut seen = Seen::default();
