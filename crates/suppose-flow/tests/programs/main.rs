@@ -107,6 +107,7 @@ fn under_constraints(
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "how precise the analysis is, for who asks with --nocapture")]
 fn random_programs_have_the_verdicts_of_their_ltss() {
     let many = std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(1500);
     let mut seen = Seen::default();
