@@ -210,8 +210,7 @@ impl Subject {
         let lts = match &self.tasking {
             Some(tasking) => {
                 let (lts, unknown) = tasking.bound(&lts, &system.actions, &mut self.system.actions)?;
-                self.warn_of_unknown(&name, &unknown, session);
-                lts
+                self.without_the_impossible(&name, &lts, &unknown, session)
             }
             None => translated(&lts, &system.actions, &mut self.system.actions),
         };

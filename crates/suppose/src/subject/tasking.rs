@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use suppose::base::{ActionTable, Budget, Diagnostic, StopReason};
 use suppose::lang::ada::{Labels, Lowered, Program, complete, lower, outline};
-use suppose::lts::{Lts, Role};
+use suppose::lts::{Lts, Role, RowBuilder};
 
 use super::{Subject, Target, translated};
 use crate::input::tasking::plain;
@@ -115,17 +115,34 @@ impl Subject {
         property == name || self.tasking.is_some() && property.eq_ignore_ascii_case(name)
     }
 
-    /// Says which labels of a property mean no action of anybody.
-    pub(super) fn warn_of_unknown(&self, property: &str, labels: &[String], session: &Session) {
-        let happens = |label: &&String| {
-            let action = self.system.actions.get(label);
+    /// A property without the labels that mean no action of anybody, which it says. Otherwise they would be actions that only the property knows, and nobody could
+    /// keep it from them.
+    pub(super) fn without_the_impossible(
+        &self,
+        property: &str,
+        lts: &Lts,
+        labels: &[String],
+        session: &Session,
+    ) -> Lts {
+        let mut impossible = Vec::new();
+        for label in labels {
+            let Some(action) = self.system.actions.get(label) else { continue };
             let mut parts = self.system.components.iter().filter(|c| c.role == Role::Component);
-            action.is_some_and(|action| parts.any(|c| c.lts.has_action(action)))
-        };
-        for label in labels.iter().filter(|label| !happens(label)) {
-            let message = format!("`{property}` speaks of `{label}`, which never happens in the program");
-            session.warn(&[Diagnostic::warning("W1050", message)]);
+            if !parts.any(|c| c.lts.has_action(action)) {
+                let message = format!("`{property}` speaks of `{label}`, which never happens in the program");
+                session.warn(&[Diagnostic::warning("W1050", message)]);
+                impossible.push(action);
+            }
         }
+        let mut rows = RowBuilder::new();
+        for state in lts.states() {
+            for step in lts.transitions(state).iter().filter(|step| !impossible.contains(&step.action)) {
+                rows.add(step.action, step.target);
+            }
+            rows.end_row();
+        }
+        rows.extend_alphabet(lts.alphabet().iter().copied().filter(|action| !impossible.contains(action)));
+        rows.finish(lts.initial(), lts.end()).expect("fewer transitions than before")
     }
 
     /// The components that make up the system when it is composed: what a program states about itself is no part of it.
