@@ -36,7 +36,8 @@ fn a_check_stops() {
 #[test]
 fn what_is_not_decided_is_open() {
     let (program, system, property) = loaded(&peterson(2, Variant::Right));
-    let mut analysis = Analysis::new(&program, &system, &system, property, &Budget::unlimited()).expect("no limit");
+    let mut analysis =
+        Analysis::new(&program, &system, &system, property, &Budget::unlimited()).expect("no limit");
     // The first check finds a path with a few states; what is needed to rule it out takes more.
     let decision = decide(&mut analysis, &[], &Budget::unlimited().with_max_states(20)).expect("a path");
     assert!(matches!(decision.answer, Answer::Open(StopReason::States(20))), "{:?}", decision.answer);

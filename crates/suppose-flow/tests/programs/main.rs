@@ -8,7 +8,6 @@
 mod parallel;
 mod parts;
 #[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
-#[expect(dead_code, reason = "the interpreter that uses the rest belongs to another test")]
 mod programs;
 mod property;
 
@@ -44,12 +43,13 @@ fn try_one(seed: u64, seen: &mut Seen) {
     let (program, _) =
         ada::load(FileId(0), &text).unwrap_or_else(|m| panic!("seed {seed}: {:?}\n{text}", m[0]));
     let limited = Budget::unlimited().with_max_states(MOST);
-    let mut system = ada::lower(&program, &Budget::unlimited()).expect("no limit").system;
+    let mut outline = ada::outline(&program, &Budget::unlimited()).expect("no limit").system;
     // Every other program gets a property about actions that it has, which is harder than its own.
     if seed % 2 == 1 {
-        let lts = Arc::new(property::random(&system, seed));
-        system.components.push(Component { name: "random".into(), lts, role: Role::Property });
+        let lts = Arc::new(property::random(&outline, seed));
+        outline.components.push(Component { name: "random".into(), lts, role: Role::Property });
     }
+    let (system, _) = ada::complete(&program, &outline, &Budget::unlimited()).expect("no limit");
     let property = system.components.len() - 1;
     let answer = check(&system, &[Question::Safe(property)], 1, &limited).remove(0);
     if let Verdict::Inconclusive(_) = answer.verdict {
@@ -57,7 +57,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
         return;
     }
     let holds = answer.verdict.holds();
-    let Some(proved) = under_constraints(&program, &system, property, holds, &limited) else {
+    let Some(proved) = under_constraints(&program, &outline, property, holds, &limited) else {
         seen.too_large += 1;
         return;
     };
@@ -67,7 +67,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
         *count += u32::from(proved);
     }
     let unlimited = Budget::unlimited();
-    let mut analysis = Analysis::new(&program, &system, &system, property, &unlimited).expect("no limit");
+    let mut analysis = Analysis::new(&program, &outline, &system, property, &unlimited).expect("no limit");
     let decision = decide(&mut analysis, &[], &unlimited).expect("no limit");
     match decision.answer {
         Answer::Proved => {
@@ -107,6 +107,7 @@ fn under_constraints(
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "how precise the analysis is, for who asks with --nocapture")]
 fn random_programs_have_the_verdicts_of_their_ltss() {
     let many = std::env::var("SUPPOSE_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(1500);
     let mut seen = Seen::default();

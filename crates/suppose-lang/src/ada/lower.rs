@@ -24,6 +24,7 @@ mod warnings;
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, StateId, StopReason};
 use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 
@@ -53,19 +54,7 @@ pub struct Lowered {
 /// # Errors
 /// When the budget is spent.
 pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> {
-    lower_over(program, ActionTable::new(), budget)
-}
-
-/// The same, with the numbers that a table already has for actions.
-///
-/// # Errors
-/// When the budget is spent.
-pub fn lower_over(
-    program: &Program,
-    actions: ActionTable,
-    budget: &Budget,
-) -> Result<Lowered, StopReason> {
-    assemble(program, &View::of_ltss(program), Detail::Exact, actions, budget)
+    assemble(program, &View::of_ltss(program), Detail::Exact, ActionTable::new(), budget)
 }
 
 /// The outline of a program: the same components and actions, and perhaps more of them, but tasks and variables can do whatever they ever do at any time. Values of variables that tasks carry from round
@@ -77,6 +66,40 @@ pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, StopReason
     let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
     let view = View { carried: transient(program), observed, silent: false };
     assemble(program, &view, Detail::Outline, ActionTable::new(), budget)
+}
+
+/// An outline with the LTSs of the program in place of what only knows the actions, and for each component where its actions are written. Components and actions keep their
+/// numbers; properties stay as they are, also those that were added to the outline.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn complete(
+    program: &Program,
+    outline: &System,
+    budget: &Budget,
+) -> Result<(System, Vec<Origins>), StopReason> {
+    let actions = outline.actions.clone();
+    let lowered = assemble(program, &View::of_ltss(program), Detail::Exact, actions, budget)?;
+    let mut known: FxHashMap<String, (Arc<Lts>, Origins)> = FxHashMap::default();
+    for (component, origins) in lowered.system.components.into_iter().zip(lowered.origins) {
+        if component.role == Role::Component {
+            known.insert(component.name, (component.lts, origins));
+        }
+    }
+    let mut system = System { actions: lowered.system.actions, ..outline.clone() };
+    let mut origins = vec![Origins::default(); system.components.len()];
+    for (component, origin) in system.components.iter_mut().zip(&mut origins) {
+        // A variable that nobody reads or assigns is missing, and nothing happens to it in the LTSs of tasks.
+        if component.role == Role::Component
+            && let Some((lts, written)) = known.remove(&component.name)
+        {
+            // What it only seemed to do stays in its alphabet, or a property that watches it could do it alone.
+            let lts = Lts::clone(&lts).with_alphabet(component.lts.alphabet().iter().copied());
+            component.lts = Arc::new(lts);
+            *origin = written;
+        }
+    }
+    Ok((system, origins))
 }
 
 /// How much components know.

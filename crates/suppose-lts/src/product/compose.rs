@@ -135,7 +135,8 @@ impl<const W: usize> Numbering<W> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.states.capacity() * size_of::<[u64; W]>() + self.index.allocation_size()
+        (self.states.capacity() * size_of::<[u64; W]>()
+            + self.index.allocation_size()
             + self.ended.capacity() * size_of::<[u64; W]>()) as u64
     }
 }

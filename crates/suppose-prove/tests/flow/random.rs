@@ -74,7 +74,8 @@ fn try_one(seed: u64, seen: &mut Seen) {
         return;
     }
     let parts = parts(&system, &program, seed);
-    let question = Question { program: &program, system: &system, exact: &system, property: watched, parts: &parts };
+    let question =
+        Question { program: &program, system: &system, exact: &system, property: watched, parts: &parts };
     let two = parts.len() == 2;
     for (number, rule) in RuleKind::ALL.into_iter().enumerate() {
         let fits = match rule {

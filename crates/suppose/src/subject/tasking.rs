@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use suppose::base::{ActionTable, Budget, Diagnostic, StopReason};
-use suppose::lang::ada::{Labels, Lowered, Program, lower, lower_over, outline};
+use suppose::lang::ada::{Labels, Lowered, Program, complete, lower, outline};
 use suppose::lts::{Lts, Role, RowBuilder};
 
 use super::{Subject, Target, translated};
@@ -66,19 +66,7 @@ impl Subject {
 
     /// An outline with the LTSs of the program in it; components and actions keep their numbers.
     pub(crate) fn completed(&self, program: &Program, budget: &Budget) -> Result<Self, StopReason> {
-        let mut lowered = lower_over(program, self.system.actions.clone(), budget)?;
-        let mut system = self.system.clone();
-        let mut origins = self.origins.clone();
-        for (component, origin) in system.components.iter_mut().zip(&mut origins) {
-            let named = |c: &suppose::lts::Component| c.role == Role::Component && c.name == component.name;
-            if component.role == Role::Component
-                && let Some(place) = lowered.system.components.iter().position(named)
-            {
-                component.lts = lowered.system.components[place].lts.clone();
-                *origin = std::mem::take(&mut lowered.origins[place]);
-            }
-        }
-        system.actions = lowered.system.actions;
+        let (system, origins) = complete(program, &self.system, budget)?;
         Ok(Self { origins, ..Self::of_system(system) })
     }
 

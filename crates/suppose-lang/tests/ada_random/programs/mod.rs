@@ -2,6 +2,8 @@
 //!
 //! Other crates include this folder with `#[path]` to try their own way of verifying on the same programs.
 
+#![allow(dead_code, reason = "each test that includes this folder uses its part of it")]
+
 mod generate;
 mod reach;
 mod text;
