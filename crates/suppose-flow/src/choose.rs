@@ -1,8 +1,8 @@
 //! Constraints chosen automatically, until a property is proved or a path is an execution.
 //!
 //! # Contract
-//! [`decide`] answers for a property: it holds, with a set of constraints that proves it and none of which can be left out; or it is violated, with an execution; or it could not be decided
-//! within the budget.
+//! [`decide`] answers for a property: it holds, with a set of constraints that proves it and none of which can be left out without making the proof many times as expensive; or it is violated, with an
+//! execution; or it could not be decided within the budget.
 //!
 //! # Algorithm
 //! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
@@ -10,6 +10,8 @@
 //! need no new graph, those with short code first; then the variables that these tasks may use, those with few values first. If none does it alone, all of them
 //! are taken, or all there are, and as many as possible are dropped again while the rest still rules the path out. In the end the same is done for the whole set and the whole
 //! property.
+//!
+//! Few constraints can leave far more to look at than all of them do. So a check has a limit; when it is reached, all constraints together are tried under the same limit, and the limit grows if that is of no use.
 //!
 //! It ends: each round rules out a word that the constraints of the round before allowed, and with all constraints every path is an execution.
 //!
@@ -27,6 +29,12 @@ use crate::verify::{Analysis, Report};
 
 /// How many states the search for an execution may take before constraints are tried. Without limit it could take as long as the search of the whole system.
 const FIRST_LOOK: u64 = 200_000;
+
+/// How many states a check may take before all constraints together are tried: exact paths can be far fewer than those that few constraints leave.
+const ROUND: u64 = 1 << 20;
+
+/// How much more a proof with fewer constraints may cost.
+const DEARER: u64 = 8;
 
 /// What was found out about a property.
 #[derive(Clone, Debug)]
@@ -65,10 +73,30 @@ pub fn decide(
 ) -> Result<Decision, StopReason> {
     let mut constraints = first.to_vec();
     let (mut states, mut checks) = (0, 0);
+    let mut round = ROUND;
     loop {
-        let last = analysis.check(&constraints, budget)?;
-        states += last.states;
         checks += 1;
+        let last = match analysis.check(&constraints, &capped(budget, round)) {
+            Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > round) => {
+                states += round;
+                checks += 1;
+                let all = analysis.candidates();
+                match analysis.check(&all, &capped(budget, round)) {
+                    Ok(report) => {
+                        constraints = all;
+                        report
+                    }
+                    Err(StopReason::States(_)) => {
+                        states += round;
+                        round = round.saturating_mul(DEARER);
+                        continue;
+                    }
+                    Err(reason) => return Err(reason),
+                }
+            }
+            checked => checked?,
+        };
+        states += last.states;
         let Some(word) = last.word() else {
             let proof = Decision { answer: Answer::Proved, constraints, last, states, checks };
             return Ok(reduce(analysis, proof, budget));
@@ -82,6 +110,11 @@ pub fn decide(
     }
 }
 
+/// The budget with at most so many states.
+fn capped(budget: &Budget, states: u64) -> Budget {
+    budget.clone().with_max_states(budget.max_states().unwrap_or(u64::MAX).min(states))
+}
+
 /// Adds constraints that rule a path out, or finds that it is an execution.
 fn exclude(
     analysis: &mut Analysis<'_>,
@@ -90,8 +123,7 @@ fn exclude(
     word: &[ActionId],
     budget: &Budget,
 ) -> Result<Option<Execution>, StopReason> {
-    let limit = budget.max_states().unwrap_or(u64::MAX).min(FIRST_LOOK);
-    match execution(analysis, report, word, &budget.clone().with_max_states(limit)) {
+    match execution(analysis, report, word, &capped(budget, FIRST_LOOK)) {
         Ok(Some(found)) => return Ok(Some(found)),
         Ok(None) => {}
         Err(StopReason::States(_)) => {
@@ -214,10 +246,18 @@ fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> 
         place = place.checked_sub(1).unwrap_or(proof.constraints.len() - 1);
         let mut without = proof.constraints.clone();
         without.remove(place);
-        let Ok(report) = analysis.check(&without, budget) else { break };
-        proof.states += report.states;
         proof.checks += 1;
         tried += 1;
+        let limit = proof.last.states.saturating_mul(DEARER).max(ROUND);
+        let report = match analysis.check(&without, &capped(budget, limit)) {
+            Ok(report) => report,
+            Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {
+                proof.states += limit;
+                continue;
+            }
+            Err(_) => break,
+        };
+        proof.states += report.states;
         if report.path.is_none() {
             proof.constraints = without;
             proof.last = report;

@@ -128,6 +128,17 @@ impl<'p> Split<'p> {
                 }
             }
         }
+        // A program may have names that look like those of parts, and they must not be taken for each other.
+        let mut mark = String::new();
+        while (0..self.actions.len()).any(|a| {
+            let name = self.actions.name(ActionId::from_raw(a as u32));
+            name.strip_prefix('s').is_some_and(|rest| {
+                let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                rest.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with('.'))
+            })
+        }) {
+            mark.push('\'');
+        }
         for (draft, &part) in self.drafts.iter_mut().zip(&self.part_of) {
             for (act, ..) in &mut draft.steps {
                 let Some(access) = renamed(*act, self.property) else { continue };
@@ -136,7 +147,7 @@ impl<'p> Split<'p> {
                 let sign = if access.write { "=" } else { "==" };
                 let plain = format!("{}{sign}{}", declared.name, declared.domain.text(access.value));
                 let several = parts_of.get(&access).is_some_and(|parts| parts.len() > 1);
-                let name = if several { format!("s{}.{plain}", part + 1) } else { plain };
+                let name = if several { format!("s{}{mark}.{plain}", part + 1) } else { plain };
                 let new = self.actions.intern(&name);
                 if new != *label {
                     let meanings = self.meanings.entry(new).or_default();

@@ -5,7 +5,7 @@
 //! program, with the names of [`Names`].
 //!
 //! * A state of a task is the set of steps that may come next; what happens between steps takes no state. Tasks and variables are reduced by strong bisimilarity.
-//! * A task that is over is in its end state. If some task has a `terminate` alternative, all tasks have the action `terminate`: those that are over and those that wait at such
+//! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If some task has a `terminate` alternative, all tasks have the action `terminate`: those that are over and those that wait at such
 //!   an alternative can take part in it, and it leads them to their end states.
 //! * A shared variable has a state for each value, and one more if it has no initial value: then the first read gives any value, which it has from then on.
 //!
@@ -122,15 +122,18 @@ fn assemble(
     let names = Names::new(program);
     let mut system = System { name: program.name.clone(), actions, ..System::default() };
     let mut deeds = Deeds::collect(program, &names, &unfolding, &mut system.actions);
+    if let Some(action) = deeds.clash() {
+        let name = system.actions.name(action);
+        let what = format!(
+            "two different actions of the program would both be called `{name}`; rename an event or an entry"
+        );
+        return Err(StopReason::Unsupported(what));
+    }
     let mut origins = Vec::new();
     let terminating = program.tasks.iter().flat_map(|task| &task.code);
     let terminating =
         terminating.map(|i| &i.kind).any(|kind| matches!(kind, Kind::Select { terminate: true, .. }));
     let terminate = terminating.then(|| system.actions.intern(Names::TERMINATE));
-    let mut add = |name: &str, lts: Lts, role: Role, origin: Origins| {
-        system.components.push(Component { name: name.to_owned(), lts: Arc::new(lts), role });
-        origins.push(origin);
-    };
     for (index, graph) in unfolding.tasks.iter().enumerate() {
         let task = TaskId(index as u32);
         let (lts, origin) = match detail {
@@ -139,7 +142,21 @@ fn assemble(
                 (any_order(deeds.of_task(task).into_iter().chain(terminate))?, Origins::default())
             }
         };
-        add(&program.tasks[index].name, lts, Role::Component, origin);
+        let name = program.tasks[index].name.clone();
+        system.components.push(Component { name, lts: Arc::new(lts), role: Role::Component });
+        origins.push(origin);
+    }
+    end_together(&mut system.components);
+    let mut add = |name: &str, lts: Lts, role: Role, origin: Origins| {
+        system.components.push(Component { name: name.to_owned(), lts: Arc::new(lts), role });
+        origins.push(origin);
+    };
+    if program.tasks.is_empty() {
+        // The main procedure does nothing that anybody notices, and then it is over.
+        let mut builder = LtsBuilder::new(1);
+        builder.set_end(Some(StateId::must(0)));
+        let lts = builder.finish().map_err(|error| variable::too_large(&error))?;
+        add(&program.name, lts, Role::Component, Origins::default());
     }
     for (index, variable) in program.variables.iter().enumerate() {
         let accesses = deeds.of_variable(VarId(index as u32));
@@ -158,6 +175,16 @@ fn assemble(
     }
     let labels = Labels::new(deeds.take_labels());
     Ok(Lowered { system, origins, labels, warnings })
+}
+
+/// A program ends when all its tasks do. Where one never does, a state in which nobody can move is a deadlock, and no other task has an end that could hide it.
+fn end_together(tasks: &mut [Component]) {
+    if tasks.iter().all(|task| task.lts.end().is_some()) {
+        return;
+    }
+    for task in tasks.iter_mut().filter(|task| task.lts.end().is_some()) {
+        task.lts = Arc::new(Lts::clone(&task.lts).without_end());
+    }
 }
 
 /// One state in which everything can happen.

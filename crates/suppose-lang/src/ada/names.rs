@@ -37,18 +37,22 @@ pub struct Names<'p> {
 /// The name of an action in parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Label {
-    /// Who acts, where the name says so.
-    pub(super) task: Option<String>,
+    /// Who acts; of a rendezvous the caller.
+    pub(super) task: String,
+    /// Whether the name says so.
+    pub(super) says_who: bool,
     /// What is done: `operator.prepay`, `enter`.
     pub(super) stem: String,
+    /// How many bytes of it name the task that accepts.
+    pub(super) accepting: usize,
     /// The values; the index of a family is the first.
     pub(super) values: Vec<String>,
 }
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(task) = &self.task {
-            write!(f, "{task}.")?;
+        if self.says_who {
+            write!(f, "{}.", self.task)?;
         }
         f.write_str(&self.stem)?;
         self.values.iter().try_for_each(|value| write!(f, ".{value}"))
@@ -155,21 +159,23 @@ impl<'p> Names<'p> {
             std::iter::repeat_n(&parameter.domain, times)
         });
         values.extend(domains.zip(&meeting.values).map(|(domain, &value)| domain.text(value)));
-        Label { task: self.several[index].then(|| self.task(caller)), stem, values }
+        let owner = format!("{}.", self.task(entry.task));
+        let accepting = if stem.starts_with(&owner) { owner.len() } else { 0 };
+        Label { task: self.task(caller), says_who: self.several[index], stem, accepting, values }
     }
 
     fn access(&self, task: TaskId, variable: VarId, sign: &str, value: i64) -> Label {
         let accessed = &self.program.variables[variable.0 as usize];
         let stem = format!("{}{sign}{}", accessed.name, accessed.domain.text(value));
-        let task = accessed.owner.is_none().then(|| self.task(task));
-        Label { task, stem, values: Vec::new() }
+        let says_who = accessed.owner.is_none();
+        Label { task: self.task(task), says_who, stem, accepting: 0, values: Vec::new() }
     }
 
     fn told(&self, task: TaskId, text: &str) -> Label {
         let mut parts = text.split('.').map(str::to_owned);
         let stem = parts.next().unwrap_or_default();
         let ambiguous = self.ambiguous.binary_search(&stem.as_str()).is_ok();
-        Label { task: ambiguous.then(|| self.task(task)), stem, values: parts.collect() }
+        Label { task: self.task(task), says_who: ambiguous, stem, accepting: 0, values: parts.collect() }
     }
 
     fn raised(&self, task: TaskId, exception: Exception) -> Label {
@@ -177,7 +183,8 @@ impl<'p> Names<'p> {
             Exception::Constraint => "constraint_error",
             Exception::Program => "program_error",
         };
-        Label { task: Some(self.task(task)), stem: stem.to_owned(), values: Vec::new() }
+        let stem = stem.to_owned();
+        Label { task: self.task(task), says_who: true, stem, accepting: 0, values: Vec::new() }
     }
 }
 

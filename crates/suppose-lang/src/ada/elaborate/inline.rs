@@ -226,7 +226,7 @@ impl<'a> Elaborator<'a> {
                     let term = self.read(target.clone());
                     self.warn_range(&term, formal.of, source.span);
                     self.store(inner.clone(), term, source.span);
-                } else if !assigns(&body.body, &formal.ident.key) {
+                } else {
                     self.choose_any(&inner, source.span);
                 }
                 self.declare_target(scope, formal, &inner);
@@ -324,26 +324,4 @@ impl<'a> Elaborator<'a> {
         }
         Some(target)
     }
-}
-
-/// Whether statements surely give a parameter a value, as far as can be seen at a glance.
-fn assigns(body: &SubprogramBody, key: &str) -> bool {
-    match body {
-        SubprogramBody::Statements(block) => surely_assigns(&block.statements, key),
-        _ => false,
-    }
-}
-
-/// Whether some of these statements, or both parts of an `if`, assign a variable.
-pub(super) fn surely_assigns(statements: &[Statement], key: &str) -> bool {
-    statements.iter().any(|statement| match &statement.kind {
-        StatementKind::Assign(name, _) => name.parts.is_empty() && name.head.key == key,
-        StatementKind::If(branches, otherwise) => {
-            branches.iter().all(|(_, then)| surely_assigns(then, key)) && surely_assigns(otherwise, key)
-        }
-        StatementKind::Case(_, alternatives) => {
-            alternatives.iter().all(|alternative| surely_assigns(&alternative.statements, key))
-        }
-        _ => false,
-    })
 }

@@ -259,8 +259,9 @@ impl<'a> Elaborator<'a> {
                 self.found(found, ident, Some(scope), rest)
             }
             Meaning::Tasks(tasks) if tasks.is_one() => {
-                // Inside of a task its name also begins names of what it declares.
-                if let Found::Unit(scope) = self.unit_of(tasks.group.first)
+                // Inside of a task its name also begins names of what it declares. An element of an array has no name of its own.
+                if tasks.group.indices.is_empty()
+                    && let Found::Unit(scope) = self.unit_of(tasks.group.first)
                     && let found @ (Found::One(_) | Found::Literals(_)) =
                         self.scopes.select(scope, &ident.key)
                 {

@@ -14,7 +14,6 @@ use super::Elaborator;
 use super::call::narrow;
 use super::context::AcceptRecord;
 use super::entity::{Access, Entity};
-use super::inline::surely_assigns;
 use super::name::{EntryChoice, Target};
 use super::scope::ScopeId;
 use crate::ada::ast::{Accept, Statement};
@@ -124,10 +123,9 @@ impl<'a> Elaborator<'a> {
         let span = accept.span;
         self.bind(start);
         let statements = accept.body.as_deref().unwrap_or(&[]);
-        for ((target, mode), name) in
-            targets.iter().zip(accept.parameters.iter().flat_map(|spec| &spec.names))
-        {
-            if *mode == Mode::Out && !surely_assigns(statements, &name.key) {
+        // What comes out has any value until it is assigned; where it is assigned first, the choice makes no difference and leaves no trace.
+        for (target, mode) in &targets {
+            if *mode == Mode::Out {
                 self.choose_any(target, span);
             }
         }

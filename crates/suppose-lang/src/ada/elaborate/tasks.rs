@@ -1,7 +1,7 @@
 //! Tasks: types, instances, entries, and the code of each.
 //!
 //! Every task has a code of its own, elaborated from the body of its type with its discriminants as constants. The
-//! main procedure is a task too, after what packages do at their elaboration; it is only kept when others can notice it.
+//! main procedure is a task too, after what packages do at their elaboration; it is only kept when it does anything.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::scope::ScopeId;
 use super::types::Subtype;
 use super::units::Main;
 use super::{Elaborator, limits};
-use crate::ada::ast::{Argument, EntryDecl, Ident, TaskBody, TaskDecl};
+use crate::ada::ast::{Argument, EntryDecl, Ident, StatementKind, TaskBody, TaskDecl};
 use crate::ada::program::{Entry, EntryId, Instruction, Kind, Mode, Parameter, Pc, Task, TaskId};
 
 impl<'a> Elaborator<'a> {
@@ -244,14 +244,26 @@ impl<'a> Elaborator<'a> {
         let variables = self.variables.len();
         self.work = Some(Work::new(TaskId(tasks.len() as u32), name.clone(), true));
         for (statements, scope) in std::mem::take(&mut self.preludes) {
-            self.within(scope, |this| this.statements(statements));
+            // Tasks begin after packages are elaborated, and nothing here can make them wait.
+            let first = statements.iter().find(|s| !matches!(s.kind, StatementKind::Null));
+            match first.filter(|_| !tasks.is_empty()) {
+                Some(first) => self.advise(
+                    "E1048",
+                    first.span,
+                    "statements of a package body in a program with tasks are outside of the subset",
+                    "give variables their values where they are declared",
+                ),
+                None => self.within(scope, |this| this.statements(statements)),
+            }
         }
         if let Some(main) = main {
             self.within(main.scope, |this| this.statements(main.statements));
         }
         let code = self.finish_code(span);
         let ends = code.iter().zip(0..).all(|(instruction, place)| goes_on(&instruction.kind, Pc(place)));
-        if ends && !code.iter().any(|instruction| self.is_visible(&instruction.kind)) {
+        // What computes something may raise an exception.
+        let idle = |instruction: &Instruction| matches!(instruction.kind, Kind::Goto(_) | Kind::Stop);
+        if ends && code.iter().all(idle) {
             self.variables.truncate(variables);
             return None;
         }

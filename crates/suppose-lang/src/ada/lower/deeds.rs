@@ -3,7 +3,7 @@
 //! The steps of all tasks get their actions here, once for the whole program. An action is one deed of one task (of a rendezvous the caller's), because names say who acts
 //! wherever that is open.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable};
 
 use crate::ada::graph::{Meeting, Step, Unfolding};
@@ -36,7 +36,9 @@ pub(super) struct Deeds<'u> {
     /// Events and exceptions.
     others: Vec<Deed<'u>>,
     labels: Vec<(Label, ActionId)>,
-    recorded: FxHashSet<ActionId>,
+    recorded: FxHashMap<ActionId, Label>,
+    /// A name that two different actions have.
+    clash: Option<ActionId>,
 }
 
 impl<'u> Deeds<'u> {
@@ -52,7 +54,8 @@ impl<'u> Deeds<'u> {
             accesses: vec![Vec::new(); program.variables.len()],
             others: Vec::new(),
             labels: Vec::new(),
-            recorded: FxHashSet::default(),
+            recorded: FxHashMap::default(),
+            clash: None,
         };
         let callers = callers(unfolding);
         for (index, graph) in unfolding.tasks.iter().enumerate() {
@@ -91,9 +94,13 @@ impl<'u> Deeds<'u> {
     ) -> ActionId {
         let Some(label) = names.label(task, caller, step) else { return ActionId::TAU };
         let action = table.intern(&label.to_string());
-        if !self.recorded.insert(action) {
+        if let Some(known) = self.recorded.get(&action) {
+            if *known != label {
+                self.clash.get_or_insert(action);
+            }
             return action;
         }
+        self.recorded.insert(action, label.clone());
         match step {
             Step::Call(meeting) | Step::Accept(meeting, _) => {
                 let deed = Deed { action, task: caller, step };
@@ -108,6 +115,11 @@ impl<'u> Deeds<'u> {
         }
         self.labels.push((label, action));
         action
+    }
+
+    /// A name that two different actions have, if there is one.
+    pub(super) fn clash(&self) -> Option<ActionId> {
+        self.clash
     }
 
     /// The actions of a task, sorted.

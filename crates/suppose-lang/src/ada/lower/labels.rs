@@ -2,6 +2,7 @@
 //!
 //! An action has a long name (`customer_1.operator.prepay.1.2`). A label means an action if it is the whole name, or the name without the task in front, or without the last
 //! of the values, or both: `operator.prepay.1` is what any customer does at any pump. The end of a rendezvous is meant only if it is named (`t.e.end`).
+//! The task may stand in front where the name of the action does not have it, and a label that means nothing else may leave out the task that accepts.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Diagnostic};
@@ -39,11 +40,16 @@ impl Labels {
 
     /// The actions that a label means, sorted; none if it means nothing.
     pub fn actions_named(&self, label: &str) -> Vec<ActionId> {
-        let mut actions: Vec<ActionId> =
-            self.labels.iter().filter(|(name, _)| means(label, name)).map(|&(_, action)| action).collect();
-        actions.sort_unstable();
-        actions.dedup();
-        actions
+        let meant = |stem: fn(&Label) -> &str| {
+            let fits = |(name, _): &&(Label, ActionId)| means(label, name, stem(name));
+            let mut actions: Vec<ActionId> =
+                self.labels.iter().filter(fits).map(|&(_, action)| action).collect();
+            actions.sort_unstable();
+            actions.dedup();
+            actions
+        };
+        let actions = meant(|name| &name.stem);
+        if actions.is_empty() { meant(|name| &name.stem[name.accepting..]) } else { actions }
     }
 
     /// Replaces the labels of a property, an error LTS over the actions of `from`, by what they mean in `to`, the table of the lowered system.
@@ -81,12 +87,11 @@ impl Labels {
     }
 }
 
-/// Whether a label means the action with this name.
-fn means(label: &str, name: &Label) -> bool {
-    let without_task =
-        name.task.as_ref().and_then(|task| label.strip_prefix(task.as_str())?.strip_prefix('.'));
+/// Whether a label means the action with this name, of which `stem` says what is done.
+fn means(label: &str, name: &Label, stem: &str) -> bool {
+    let without_task = label.strip_prefix(name.task.as_str()).and_then(|rest| rest.strip_prefix('.'));
     let fits = |text: &str| {
-        let Some(rest) = text.strip_prefix(name.stem.as_str()) else { return false };
+        let Some(rest) = text.strip_prefix(stem) else { return false };
         if rest.is_empty() {
             return true;
         }
