@@ -91,3 +91,12 @@ fn packages_are_elaborated_before_tasks_begin() {
     let messages = load(FileId(0), text).expect_err("this order is not kept");
     assert_eq!(messages[0].code, "E1048");
 }
+
+#[test]
+fn numbers_without_a_type_can_be_members() {
+    let text = "type C is (Red, Green, Blue);\n type S is range 0 .. 2;\n task T;\n task body T is E : C := Blue; P : S := \
+                1;\n begin\n if not (0 in 0 .. 2) or else C'Pos (E) not in Integer (P) .. 2 then null; --# event \
+                never\n end if;\n E := Red;\n if C'Pos (E) in Integer (P) .. 2 then null; --# event never\n end if;\n end \
+                T;";
+    assert!(holds(&never(text, "null;"), Some("Never")));
+}

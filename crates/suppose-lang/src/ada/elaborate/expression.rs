@@ -218,7 +218,14 @@ impl<'a> Elaborator<'a> {
         } else {
             self.expression(value, None)?
         };
-        let of = value_term.of;
+        // A number without a type has that of what it is compared with.
+        let of = if value_term.of == Types::UNIVERSAL {
+            let found = choices.first().and_then(|choice| self.choice_type(choice))?;
+            if found == Types::UNIVERSAL { Types::INTEGER } else { found }
+        } else {
+            value_term.of
+        };
+        let value_term = self.fit(value_term, of, value.span)?;
         let mut ranges = Vec::new();
         for choice in choices {
             ranges.push(self.choice_terms(choice, of)?);

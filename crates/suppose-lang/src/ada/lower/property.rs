@@ -57,10 +57,16 @@ fn warn(property: &Property, means: &BTreeMap<Span, bool>, warnings: &mut Vec<Di
         warnings.push(Diagnostic::warning("W1051", message).at(property.span, "").note(note));
         return;
     }
-    for (span, _) in means.iter().filter(|(_, meant)| !**meant) {
-        let message = format!("this never happens, so it means nothing to property `{}`", property.name);
-        warnings.push(Diagnostic::warning("W1050", message).at(*span, "no task does this"));
+    let missing: Vec<Span> = means.iter().filter(|(_, meant)| !**meant).map(|(&span, _)| span).collect();
+    let Some((&first, others)) = missing.split_first() else { return };
+    let message = format!("this never happens, so it means nothing to property `{}`", property.name);
+    let mut warning = Diagnostic::warning("W1050", message).at(first, "no task does this");
+    match others.len() {
+        0 => {}
+        1 => warning = warning.note("the same is true of another event of the property"),
+        n => warning = warning.note(format!("the same is true of {n} other events of the property")),
     }
+    warnings.push(warning);
 }
 
 /// The actions that a pattern means.
