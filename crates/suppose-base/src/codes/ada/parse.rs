@@ -29,7 +29,8 @@ pub(in crate::codes) const CODES: &[Code] = &[
     Code {
         code: "E1004",
         summary: "a number is too large",
-        text: "Whole numbers must fit into 64 bits, with a sign.",
+        text: "Whole numbers must fit into 64 bits, with a sign: none is larger than 9,223,372,036,854,775,807. That is also true of \
+               numbers that no variable ever has.",
         example: "procedure P is\n   N : constant := 10E20;\nbegin\n   null;\nend P;\n",
     },
     Code {
