@@ -1,7 +1,7 @@
 //! Learned proofs about tasking programs, with premises decided by data-flow analysis.
 //!
 //! # Contract
-//! [`learn`] answers whether a property of a program holds, by parts. *Holds* is sound: the analysis looks at more than the program can do. A violation of a premise is one under the constraints in use only, so the
+//! [`learn()`] answers whether a property of a program holds, by parts. *Holds* is sound: the analysis looks at more than the program can do. A violation of a premise is one under the constraints in use only, so the
 //! trace that the engine puts together is given to the LTSs of the program, which know whether it is an execution. If it is, the property is violated and a witness
 //! is replayed. If not, nothing is known, or with [`Constraints::Auto`] constraints are added until something is.
 //!
