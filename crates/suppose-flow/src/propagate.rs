@@ -7,7 +7,7 @@
 //! # Algorithm
 //! After Olender and Osterweil (1992), with constraints as in FLAVERS, with these deviations:
 //! * the property is decided by π anywhere and not at the final node only: a program with an endless loop has no path to the final node at all, and would satisfy everything;
-//! * the work is done for each tuple with sets of nodes, breadth-first by levels, see [`Tuples`]. A tuple remembers the nodes where it holds and those that were tried as successors, so that a
+//! * the work is done for each tuple with sets of nodes, breadth-first by levels, see `tuples`. A tuple remembers the nodes where it holds and those that were tried as successors, so that a
 //!   node that changes a tuple is looked at once for that tuple;
 //! * there are no parent links. When π is found, the search is done again with a record of its levels, and the path is read off backwards.
 //!
