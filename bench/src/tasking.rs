@@ -9,17 +9,14 @@ mod published;
 
 use std::time::Duration;
 
-use suppose_base::{Budget, FileId, StopReason};
+use suppose_base::{Budget, FileId};
 use suppose_lang::ada::models::MODELS;
-use suppose_lang::ada::{Lowered, Program, load, lower};
+use suppose_lang::ada::{Program, load};
 
 use published::{Published, tables};
 
 /// Seconds that one row may take. Sizes beyond one that takes longer are left out.
 const SECONDS: u64 = 300;
-
-/// States that the LTSs of tasks may have. The table of the smokers has 2^(n + 1), so with twenty assemblers it would take all memory.
-const LARGEST: u64 = 2_000_000;
 
 pub(crate) fn run() {
     let tables = tables();
@@ -40,11 +37,8 @@ fn text(model: &str, size: u32) -> String {
     (model.text)(size)
 }
 
-/// Reads a program and makes LTSs of it.
-fn read(text: &str) -> Result<(Program, Lowered), StopReason> {
-    let (program, _) = load(FileId(0), text).expect("the program is valid");
-    let lowered = lower(&program, &budget().with_max_states(LARGEST))?;
-    Ok((program, lowered))
+fn read(text: &str) -> Program {
+    load(FileId(0), text).expect("the program is valid").0
 }
 
 /// What a table says of a size, as two cells.

@@ -6,8 +6,9 @@
 use suppose_base::StopReason;
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
+use suppose_flow::feasible::OnDemand;
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::Lowered;
+use suppose_lang::ada::{Lowered, outline};
 
 use super::published::Published;
 use super::{budget, read, text, theirs};
@@ -56,9 +57,11 @@ pub(super) fn run(tables: &[&Published]) {
 
 fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason> {
     let budget = budget();
-    let (program, lowered) = read(&text(model, size))?;
+    let program = read(&text(model, size));
+    let lowered = outline(&program, &budget)?;
     let property = place(&lowered, property);
-    let mut analysis = Analysis::new(&program, &lowered.system, &lowered.system, property, &budget)?;
+    let exact = OnDemand::new(&program, &lowered.system);
+    let mut analysis = Analysis::new(&program, &lowered.system, &exact, property, &budget)?;
     let decision = decide(&mut analysis, &[], &budget)?;
     let verdict = match decision.answer {
         Answer::Proved => "holds",
@@ -67,7 +70,7 @@ fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason>
     };
     // Once more with all that was known in the end, graphs included.
     let again = measure(|| {
-        Analysis::new(&program, &lowered.system, &lowered.system, property, &budget)
+        Analysis::new(&program, &lowered.system, &exact, property, &budget)
             .and_then(|mut analysis| analysis.check(&decision.constraints, &budget))
     });
     let states = again.value?.states;

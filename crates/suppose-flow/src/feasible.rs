@@ -11,9 +11,12 @@
 //! # Tests
 //! The path of the elevator without the variable is not an execution (`tests/elevator`); on random programs every violation that is reported has passed the replay (`tests/programs`).
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
+use suppose_lang::ada::{Program, complete};
+use suppose_lang::fsp::Origins;
 use suppose_lts::product::{Errors, Goal, Product, Witness, replay};
 use suppose_lts::{Component, LtsBuilder, Role, System};
 
@@ -30,6 +33,36 @@ pub trait Exact: std::fmt::Debug {
 impl Exact for System {
     fn system(&self, _: &Budget) -> Result<&System, StopReason> {
         Ok(self)
+    }
+}
+
+/// The LTSs of a program that is known in outline, made when they are first asked for.
+#[derive(Debug)]
+pub struct OnDemand<'p> {
+    program: &'p Program,
+    outline: &'p System,
+    made: OnceCell<(System, Vec<Origins>)>,
+}
+
+impl<'p> OnDemand<'p> {
+    /// Nothing is made yet.
+    pub fn new(program: &'p Program, outline: &'p System) -> Self {
+        Self { program, outline, made: OnceCell::new() }
+    }
+
+    /// The system with LTSs and where actions are written in it, if somebody asked for it.
+    pub fn made(&self) -> Option<&(System, Vec<Origins>)> {
+        self.made.get()
+    }
+}
+
+impl Exact for OnDemand<'_> {
+    fn system(&self, budget: &Budget) -> Result<&System, StopReason> {
+        if let Some((system, _)) = self.made.get() {
+            return Ok(system);
+        }
+        let made = complete(self.program, self.outline, budget)?;
+        Ok(&self.made.get_or_init(|| made).0)
     }
 }
 

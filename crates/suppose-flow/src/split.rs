@@ -25,7 +25,7 @@ mod environment;
 mod side;
 mod walk;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, ActionTable, Budget, StopReason};
 use suppose_lang::ada::{Program, TaskId, VarId};
 use suppose_lts::{Lts, System};
@@ -117,54 +117,58 @@ impl<'p> Split<'p> {
         self.meanings.get(&action).cloned().unwrap_or_else(|| vec![action])
     }
 
-    /// Gives tests and assignments names without tasks, with parts where they occur in several.
+    /// Gives tests and assignments of shared variables names without tasks, with parts where they occur in several.
     fn rename(&mut self, known: usize) {
         let mut parts_of: FxHashMap<Access, Vec<u32>> = FxHashMap::default();
+        let mut order = Vec::new();
         for (draft, &part) in self.drafts.iter().zip(&self.part_of) {
             for access in draft.steps.iter().filter_map(|(act, ..)| renamed(*act, self.property)) {
                 let parts = parts_of.entry(access).or_default();
                 if !parts.contains(&part) {
                     parts.push(part);
+                    order.push((access, part));
                 }
             }
         }
-        // A program may have names that look like those of parts, and they must not be taken for each other.
+        let name = |access: Access, part: u32, mark: &str| {
+            let several = parts_of[&access].len() > 1;
+            let front = if several { format!("s{}{mark}.", part + 1) } else { String::new() };
+            let declared = &self.program.variables[access.variable.0 as usize];
+            let sign = if access.write { "=" } else { "==" };
+            format!("{front}{}{mark}{sign}{}", declared.name, declared.domain.text(access.value))
+        };
+        // A program may have names that look like these, and they must not be taken for each other.
         let mut mark = String::new();
-        while (0..self.actions.len()).any(|a| {
-            let name = self.actions.name(ActionId::from_raw(a as u32));
-            name.strip_prefix('s').is_some_and(|rest| {
-                let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-                rest.strip_prefix(mark.as_str()).is_some_and(|rest| rest.starts_with('.'))
-            })
-        }) {
+        let new: FxHashMap<(Access, u32), String> = loop {
+            let mut seen = FxHashSet::default();
+            let names: FxHashMap<_, _> =
+                order.iter().map(|&(a, part)| ((a, part), name(a, part, &mark))).collect();
+            if order.iter().all(|key| self.actions.get(&names[key]).is_none() && seen.insert(&names[key])) {
+                break names;
+            }
             mark.push('\'');
-        }
+        };
         for (draft, &part) in self.drafts.iter_mut().zip(&self.part_of) {
             for (act, ..) in &mut draft.steps {
                 let Some(access) = renamed(*act, self.property) else { continue };
                 let Some(Act::Local { label, .. }) = act else { continue };
-                let declared = &self.program.variables[access.variable.0 as usize];
-                let sign = if access.write { "=" } else { "==" };
-                let plain = format!("{}{sign}{}", declared.name, declared.domain.text(access.value));
-                let several = parts_of.get(&access).is_some_and(|parts| parts.len() > 1);
-                let name = if several { format!("s{}{mark}.{plain}", part + 1) } else { plain };
-                let new = self.actions.intern(&name);
-                if new != *label {
-                    let meanings = self.meanings.entry(new).or_default();
-                    if label.index() < known && !meanings.contains(label) {
-                        meanings.push(*label);
-                    }
-                    *label = new;
+                let new = self.actions.intern(&new[&(access, part)]);
+                let meanings = self.meanings.entry(new).or_default();
+                if label.index() < known && !meanings.contains(label) {
+                    meanings.push(*label);
                 }
+                *label = new;
             }
         }
     }
 }
 
-/// The test or assignment of a step whose name does not matter to the property.
+/// The test or assignment of a shared variable whose name does not matter to the property.
 fn renamed(act: Option<Act>, property: &Lts) -> Option<Access> {
     match act {
-        Some(Act::Local { label, access }) if !property.has_action(label) => access,
+        Some(Act::Local { label, access: Some(access) }) if !access.own && !property.has_action(label) => {
+            Some(access)
+        }
         _ => None,
     }
 }

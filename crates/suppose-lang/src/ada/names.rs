@@ -7,7 +7,7 @@
 //! | its end | `dispatcher.notify.end.2`: the values that come out |
 //! | its beginning, if the body of an atomic accept never ends | `table.put.begin.1` |
 //! | an assignment, a read of a shared variable | `car.x=true`, `car.x==true`: who does it |
-//! | the same of a variable of a task | `table.held=true`, `table.held==true` |
+//! | the same of a variable of a task | `table.held=true`, `table.held==true`; `car.x'=true` where `car.x=true` is about a shared variable |
 //! | an event | `enter.1` |
 //! | an exception | `car.constraint_error`, `car.program_error` |
 //! | the end of all tasks together | `terminate` |
@@ -17,6 +17,8 @@
 //! Both are decided by the text of the program and not by what can happen, so every way of verifying uses the same names.
 
 use std::fmt;
+
+use rustc_hash::FxHashSet;
 
 use super::eval::evaluate;
 use super::graph::{Meeting, Phase, Step};
@@ -30,6 +32,8 @@ pub struct Names<'p> {
     several: Vec<bool>,
     /// For each entry whether it is a member of a family.
     family: Vec<bool>,
+    /// For each variable of a task whether its accesses would be called like those of a shared one by that task.
+    alike: Vec<bool>,
     /// Events that several tasks could have with the same values, sorted.
     ambiguous: Vec<&'p str>,
 }
@@ -73,7 +77,21 @@ impl<'p> Names<'p> {
                 family[pair] = true;
             }
         }
-        Self { program, several: called_by_several(program), family, ambiguous: ambiguous_events(program) }
+        let shared: FxHashSet<&str> =
+            program.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name.as_str()).collect();
+        let alike = program.variables.iter().map(|variable| {
+            let task = variable.owner.map(|task| program.tasks[task.0 as usize].name.as_str());
+            let own = task.and_then(|task| variable.name.strip_prefix(task)?.strip_prefix('.'));
+            own.is_some_and(|own| shared.contains(own))
+        });
+        let alike = alike.collect();
+        Self {
+            program,
+            several: called_by_several(program),
+            family,
+            alike,
+            ambiguous: ambiguous_events(program),
+        }
     }
 
     /// The action of a rendezvous, or of its beginning or end.
@@ -166,7 +184,8 @@ impl<'p> Names<'p> {
 
     fn access(&self, task: TaskId, variable: VarId, sign: &str, value: i64) -> Label {
         let accessed = &self.program.variables[variable.0 as usize];
-        let stem = format!("{}{sign}{}", accessed.name, accessed.domain.text(value));
+        let mark = if self.alike[variable.0 as usize] { "'" } else { "" };
+        let stem = format!("{}{mark}{sign}{}", accessed.name, accessed.domain.text(value));
         let says_who = accessed.owner.is_none();
         Label { task: self.task(task), says_who, stem, accepting: 0, values: Vec::new() }
     }

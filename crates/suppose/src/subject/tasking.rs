@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use suppose::base::{ActionTable, Budget, Diagnostic, StopReason};
-use suppose::lang::ada::{Labels, Lowered, Program, complete, lower, outline};
-use suppose::lts::{Lts, Role, RowBuilder};
+use suppose::base::{ActionTable, Diagnostic};
+use suppose::lang::ada::{Labels, Lowered, Program, lower, outline};
+use suppose::lang::fsp::Origins;
+use suppose::lts::{Lts, Role, RowBuilder, System};
 
 use super::{Subject, Target, translated};
 use crate::input::tasking::plain;
@@ -55,7 +56,7 @@ impl Subject {
         Self::of_lowered(session, program, lower(program, &session.budget)?, target)
     }
 
-    /// The same in outline, for analyses that need LTSs only to confirm what they find: see [`Subject::completed`].
+    /// The same in outline, for analyses that need LTSs only to confirm what they find: see [`Subject::of_ltss`].
     pub(crate) fn of_outline(
         session: &Session,
         program: &Program,
@@ -64,10 +65,9 @@ impl Subject {
         Self::of_lowered(session, program, outline(program, &session.budget)?, target)
     }
 
-    /// An outline with the LTSs of the program in it; components and actions keep their numbers.
-    pub(crate) fn completed(&self, program: &Program, budget: &Budget) -> Result<Self, StopReason> {
-        let (system, origins) = complete(program, &self.system, budget)?;
-        Ok(Self { origins, ..Self::of_system(system) })
+    /// The LTSs of a program that was known in outline.
+    pub(crate) fn of_ltss(system: System, origins: Vec<Origins>) -> Self {
+        Self { origins, ..Self::of_system(system) }
     }
 
     fn of_lowered(

@@ -7,11 +7,8 @@ mod ask;
 mod constraints;
 mod tell;
 
-use std::cell::OnceCell;
-use std::fmt;
-
-use suppose::base::{Budget, Diagnostic, SourceMap, StopReason};
-use suppose::flow::feasible::Exact;
+use suppose::base::{Diagnostic, SourceMap};
+use suppose::flow::feasible::{Exact, OnDemand};
 use suppose::flow::tfg::Size;
 use suppose::flow::verify::PathStep;
 use suppose::lang::ada::Program;
@@ -92,10 +89,8 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         let help = "state one with `--# property`, or name a file with --property";
         return Err(Diagnostic::error("E0005", message).help(help).into());
     }
-    let exact =
-        Completed { program: &program, subject: &subject, needed: !needs_ltss, full: OnceCell::new() };
-    let asking =
-        Asking { options, program: &program, subject: &subject, exact: &exact, constraints, session };
+    let ltss = (!needs_ltss).then(|| OnDemand::new(&program, &subject.system));
+    let asking = Asking { options, program: &program, subject: &subject, ltss, constraints, session };
     let lines = questions.into_iter().map(|index| asking.answer(index)).collect::<Result<Vec<_>, _>>()?;
     let written = certificate::write(options, &options.property, &subject, &lines, session)?;
     let written = report::report(options, &subject.system, &lines, written.as_ref(), session);
@@ -136,41 +131,16 @@ struct Asking<'a> {
     options: &'a Check,
     program: &'a Program,
     subject: &'a Subject,
-    /// The LTSs behind the subject.
-    exact: &'a Completed<'a>,
+    /// The LTSs behind the subject, if it is an outline.
+    ltss: Option<OnDemand<'a>>,
     constraints: Constraints,
     session: &'a Session,
 }
 
-/// The LTSs of a program, made when they are first needed.
-struct Completed<'a> {
-    program: &'a Program,
-    subject: &'a Subject,
-    /// Whether the subject is only an outline.
-    needed: bool,
-    full: OnceCell<Subject>,
-}
-
-impl Completed<'_> {
-    /// The subject with LTSs, as far as they were needed.
-    fn subject(&self) -> &Subject {
-        self.full.get().unwrap_or(self.subject)
-    }
-}
-
-impl Exact for Completed<'_> {
-    fn system(&self, budget: &Budget) -> Result<&System, StopReason> {
-        if self.needed && self.full.get().is_none() {
-            let made = self.subject.completed(self.program, budget)?;
-            return Ok(&self.full.get_or_init(|| made).system);
-        }
-        Ok(&self.subject().system)
-    }
-}
-
-impl fmt::Debug for Completed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Completed").field("made", &self.full.get().is_some()).finish_non_exhaustive()
+impl Asking<'_> {
+    /// Who knows what paths are executions.
+    fn exact(&self) -> &dyn Exact {
+        self.ltss.as_ref().map_or(&self.subject.system as &dyn Exact, |ltss| ltss)
     }
 }
 

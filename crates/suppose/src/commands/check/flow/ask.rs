@@ -5,7 +5,7 @@ use std::time::Instant;
 use suppose::base::{Diagnostic, StopReason, Verdict};
 use suppose::flow::Constraint;
 use suppose::flow::choose::{self, decide};
-use suppose::flow::feasible::{Exact, Execution, realise};
+use suppose::flow::feasible::{Execution, OnDemand, realise};
 use suppose::flow::verify::{Analysis, Report};
 use suppose::learn::Kind;
 use suppose::lts::System;
@@ -21,6 +21,7 @@ use super::super::{Line, Shape, shape, split};
 use super::{Asking, Flowed, steps};
 use crate::args::Alphabet;
 use crate::session::{Failure, milliseconds};
+use crate::subject::Subject;
 
 /// The most states of a search for an execution along a path.
 const FEASIBILITY: u64 = 1 << 20;
@@ -51,7 +52,14 @@ impl Asking<'_> {
 
     /// What an execution shows.
     fn shape(&self, found: &Execution, property: usize) -> Shape {
-        shape(self.exact.subject(), &found.searched, &found.witness, &self.name(property), self.session)
+        let name = self.name(property);
+        match self.ltss.as_ref().and_then(OnDemand::made) {
+            Some((system, origins)) => {
+                let subject = Subject::of_ltss(system.clone(), origins.clone());
+                shape(&subject, &found.searched, &found.witness, &name, self.session)
+            }
+            None => shape(self.subject, &found.searched, &found.witness, &name, self.session),
+        }
     }
 
     /// The answer about the whole program.
@@ -59,7 +67,7 @@ impl Asking<'_> {
         let budget = &self.session.budget;
         let stopped = |reason| Line::open(self.name(property), Method::Monolithic, reason);
         let system = &self.subject.system;
-        let mut analysis = match Analysis::new(self.program, system, self.exact, property, budget) {
+        let mut analysis = match Analysis::new(self.program, system, self.exact(), property, budget) {
             Ok(analysis) => analysis,
             Err(reason) => return stopped(reason),
         };
@@ -116,7 +124,7 @@ impl Asking<'_> {
         let budget = &self.session.budget;
         let limit = budget.max_states().unwrap_or(u64::MAX).min(FEASIBILITY);
         let looking = budget.clone().with_max_states(limit);
-        let exact = match self.exact.system(&looking) {
+        let exact = match self.exact().system(&looking) {
             Ok(exact) => exact,
             Err(StopReason::States(_)) => {
                 return Judged { verdict: Verdict::Inconclusive(StopReason::Imprecise), feasible: None };
@@ -152,7 +160,7 @@ impl Asking<'_> {
             self.turn(property, &mut parts);
         }
         let question =
-            flow::Question { program: self.program, system, exact: self.exact, property, parts: &parts };
+            flow::Question { program: self.program, system, exact: self.exact(), property, parts: &parts };
         let options = Options {
             learner: proving.learner.unwrap_or(Kind::RivestSchapire),
             rule,
