@@ -3,4 +3,5 @@
 pub mod ada;
 pub mod fsp;
 mod reports;
+mod spellings;
 pub mod srs;

@@ -1,10 +1,9 @@
 //! The words of the language.
 
-use std::fmt;
-
 use suppose_base::Span;
 
 use super::symbols::Symbol;
+use crate::spellings::spellings;
 
 /// What kind of word a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,35 +31,6 @@ pub(super) struct Token {
     pub(super) kind: TokenKind,
     /// Where it is.
     pub(super) span: Span,
-}
-
-/// Declares an enum whose members each have one spelling.
-macro_rules! spellings {
-    ($(#[$meta:meta])* $name:ident { $($member:ident = $text:literal,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub(super) enum $name {
-            $(#[doc = concat!("`", $text, "`")] $member,)*
-        }
-
-        impl $name {
-            /// The member that is written so.
-            pub(super) fn from_text(text: &str) -> Option<Self> {
-                match text { $($text => Some(Self::$member),)* _ => None }
-            }
-
-            /// How it is written.
-            pub(super) const fn text(self) -> &'static str {
-                match self { $(Self::$member => $text,)* }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.text())
-            }
-        }
-    };
 }
 
 spellings! {
