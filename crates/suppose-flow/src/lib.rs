@@ -16,6 +16,7 @@ pub mod choose;
 mod constraint;
 pub mod feasible;
 mod folded;
+mod interned;
 pub mod mhp;
 mod model;
 mod node_set;

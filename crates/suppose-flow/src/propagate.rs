@@ -11,6 +11,8 @@
 //!   node that changes a tuple is looked at once for that tuple;
 //! * there are no parent links. When π is found, the search is done again with a record of its levels, and the path is read off backwards.
 //!
+//! Everything that there is one of for each tuple lies in a few vectors, so that a search that is stopped ends at once.
+//!
 //! # Complexity
 //! With `t` tuples, `s` pairs of a node and a tuple, `n` nodes: s · n / 64 word operations for the sets and at most t · n look-ups. Memory is at most 3 · t · n bits, and a few words for a
 //! tuple that holds at few nodes.
@@ -22,7 +24,7 @@ use suppose_base::{Budget, Poll, StopReason};
 
 use crate::automata::Automaton;
 use crate::bits;
-use crate::node_set::NodeSet;
+use crate::node_set::{NodeSet, Sets};
 use crate::tfg::Tfg;
 use crate::tuples::{Among, Expansion, Start, Tuples};
 
@@ -51,28 +53,35 @@ pub fn propagate(tfg: &Tfg, automata: Vec<Automaton>, budget: &Budget) -> Result
         return Ok(search.result(Some(Vec::new())));
     }
     let mut second = Search::new(tfg, again);
-    let mut levels = Vec::new();
+    let mut levels = Levels::default();
     second.run(Some(&mut levels), budget)?;
-    let path = second.path(&levels, tuple, node);
+    let path = second.path(&levels, tuple, node, budget)?;
     Ok(search.result(Some(path)))
 }
 
-/// The tuples that hold at new nodes of a level, with those nodes.
-type Level = Vec<(u32, Vec<u32>)>;
+/// The tuples that hold at new nodes of each level, with those nodes.
+#[derive(Default)]
+struct Levels {
+    nodes: Vec<u32>,
+    /// Tuples, each with the end of its nodes.
+    tuples: Vec<(u32, usize)>,
+    /// Where the tuples of each level end.
+    ends: Vec<usize>,
+}
 
 struct Search<'a> {
     tfg: &'a Tfg,
     tuples: Tuples,
     /// What is known about each tuple.
     known: Vec<Known>,
+    sets: Sets,
     /// Tuples with nodes for the next level.
     next: Vec<u32>,
     states: u64,
-    /// What the sets of large tuples take.
-    bytes: u64,
 }
 
 /// What is known about a tuple.
+#[derive(Clone, Copy)]
 struct Known {
     /// Nodes where it holds.
     seen: NodeSet,
@@ -80,13 +89,16 @@ struct Known {
     tried: NodeSet,
     /// New nodes for the next level.
     fresh: NodeSet,
-    /// Whether there are any.
-    waiting: bool,
+}
+
+impl Known {
+    const NOTHING: Self = Self { seen: NodeSet::EMPTY, tried: NodeSet::EMPTY, fresh: NodeSet::EMPTY };
 }
 
 impl<'a> Search<'a> {
     fn new(tfg: &'a Tfg, automata: Vec<Automaton>) -> Self {
-        Self { tfg, tuples: Tuples::new(automata), known: Vec::new(), next: Vec::new(), states: 0, bytes: 0 }
+        let sets = Sets::new(tfg.nodes().len());
+        Self { tfg, tuples: Tuples::new(automata), known: Vec::new(), sets, next: Vec::new(), states: 0 }
     }
 
     fn result(&self, path: Option<Vec<u32>>) -> Propagation {
@@ -96,7 +108,7 @@ impl<'a> Search<'a> {
     /// Searches until π is found, if it is: the tuple before it and the node that leads to it.
     fn run(
         &mut self,
-        mut record: Option<&mut Vec<Level>>,
+        mut record: Option<&mut Levels>,
         budget: &Budget,
     ) -> Result<Option<(u32, u32)>, StopReason> {
         match self.tuples.start() {
@@ -106,17 +118,19 @@ impl<'a> Search<'a> {
         }
         let mut expansion = Expansion::new(self.tfg.nodes().len());
         while !self.next.is_empty() {
-            let level: Vec<(u32, NodeSet)> =
-                std::mem::take(&mut self.next).into_iter().map(|t| (t, self.take(t))).collect();
+            let take = |tuple: u32| {
+                (tuple, std::mem::replace(&mut self.known[tuple as usize].fresh, NodeSet::EMPTY))
+            };
+            let level: Vec<(u32, NodeSet)> = std::mem::take(&mut self.next).into_iter().map(take).collect();
             if let Some(levels) = &mut record {
-                levels.push(level.iter().map(|(t, nodes)| (*t, nodes.iter().collect())).collect());
+                levels.push(&level, &self.sets);
             }
             for (tuple, nodes) in level {
                 budget.poll(Poll::Flow)?;
+                expansion.begin(self.tfg, self.sets.iter(nodes));
+                self.sets.release(nodes);
                 let tried = &mut self.known[tuple as usize].tried;
-                let before = tried.bytes();
-                self.tuples.expand(self.tfg, tuple, nodes.iter(), Among::Untried(tried), &mut expansion);
-                self.bytes = self.bytes + tried.bytes() - before;
+                self.tuples.expand(tuple, Among::Untried(&mut self.sets, tried), &mut expansion);
                 if let Some(node) = expansion.error {
                     return Ok(Some((tuple, node)));
                 }
@@ -125,7 +139,8 @@ impl<'a> Search<'a> {
                     self.add(after, node);
                 }
                 budget.check_states(self.states)?;
-                budget.check_bytes(self.bytes())?;
+                let recorded = record.as_ref().map_or(0, |levels| levels.bytes());
+                budget.check_bytes(self.bytes() + recorded)?;
             }
         }
         Ok(None)
@@ -133,78 +148,95 @@ impl<'a> Search<'a> {
 
     /// How much memory the tuples and their sets take.
     fn bytes(&self) -> u64 {
-        let tuple = size_of::<Known>() + 8 * self.tuples.width() + 64;
-        (self.tuples.len() * tuple) as u64 + self.bytes
-    }
-
-    /// The new nodes of a tuple; they are not new afterwards.
-    fn take(&mut self, tuple: u32) -> NodeSet {
-        let known = &mut self.known[tuple as usize];
-        known.waiting = false;
-        self.bytes -= known.fresh.bytes();
-        std::mem::replace(&mut known.fresh, NodeSet::EMPTY)
+        (size_of::<Known>() * self.known.len()) as u64 + self.tuples.bytes() + self.sets.bytes()
     }
 
     /// A tuple holds at a node.
     fn add(&mut self, tuple: u32, node: u32) {
-        while self.known.len() <= tuple as usize {
-            let (seen, tried, fresh) = (NodeSet::EMPTY, NodeSet::EMPTY, NodeSet::EMPTY);
-            self.known.push(Known { seen, tried, fresh, waiting: false });
+        if self.known.len() <= tuple as usize {
+            self.known.resize(tuple as usize + 1, Known::NOTHING);
         }
-        let nodes = self.tfg.nodes().len();
-        self.grow(tuple, |known| {
-            let new = known.seen.insert(node, nodes);
-            if new {
-                known.fresh.insert(node, nodes);
-            }
-            u64::from(new)
-        });
+        let known = &mut self.known[tuple as usize];
+        if !self.sets.insert(&mut known.seen, node) {
+            return;
+        }
+        self.states += 1;
+        if known.fresh.is_empty() {
+            self.next.push(tuple);
+        }
+        self.sets.insert(&mut known.fresh, node);
     }
 
     /// A tuple holds at some nodes.
     fn add_all(&mut self, tuple: u32, new: &mut [u64]) {
-        let nodes = self.tfg.nodes().len();
-        self.grow(tuple, |known| {
-            known.seen.remove_from(new);
-            let count = bits::count(new);
-            if count != 0 {
-                known.seen.extend(new, count, nodes);
-                known.fresh.remove_from(new);
-                known.fresh.extend(new, bits::count(new), nodes);
-            }
-            count
-        });
-    }
-
-    /// Changes what is known about a tuple by this many new nodes.
-    fn grow(&mut self, tuple: u32, change: impl FnOnce(&mut Known) -> u64) {
         let known = &mut self.known[tuple as usize];
-        let before = known.seen.bytes() + known.fresh.bytes();
-        let count = change(known);
-        self.bytes = self.bytes + known.seen.bytes() + known.fresh.bytes() - before;
+        self.sets.remove_from(known.seen, new);
+        let count = bits::count(new);
+        if count == 0 {
+            return;
+        }
         self.states += count;
-        if count != 0 && !known.waiting {
-            known.waiting = true;
+        if known.fresh.is_empty() {
             self.next.push(tuple);
         }
+        self.sets.extend(&mut known.seen, new, count);
+        // What is fresh is seen, so none of these are.
+        self.sets.extend(&mut known.fresh, new, count);
     }
 
     /// A path to a node that comes right after the last level at a tuple.
-    fn path(&self, levels: &[Level], mut tuple: u32, mut node: u32) -> Vec<u32> {
+    fn path(
+        &self,
+        levels: &Levels,
+        mut tuple: u32,
+        mut node: u32,
+        budget: &Budget,
+    ) -> Result<Vec<u32>, StopReason> {
         let mut path = vec![node];
         // Before the node that leads to π its tuple is known; further back any that leads to the one after it will do.
         let mut exact = true;
-        for level in levels.iter().rev() {
-            let fits = |t: u32| if exact { t == tuple } else { self.tuples.after(t, node) == Some(tuple) };
-            let found = level.iter().filter(|(t, _)| fits(*t)).find_map(|(t, nodes)| {
-                let before = nodes.iter().find(|&&from| self.tfg.has_edge(from, node))?;
-                Some((*t, *before))
-            });
+        for level in (0..levels.ends.len()).rev() {
+            let mut found = None;
+            for (number, (from, nodes)) in levels.level(level).enumerate() {
+                if number.is_multiple_of(1024) {
+                    budget.poll(Poll::Flow)?;
+                }
+                let fits = if exact { from == tuple } else { self.tuples.leads(from, node, tuple) };
+                let before = nodes.iter().find(|&&before| fits && self.tfg.has_edge(before, node));
+                if let Some(&before) = before {
+                    found = Some((from, before));
+                    break;
+                }
+            }
             (tuple, node) = found.expect("every state of a level comes from the level before");
             exact = false;
             path.push(node);
         }
         path.reverse();
-        path
+        Ok(path)
+    }
+}
+
+impl Levels {
+    fn push(&mut self, level: &[(u32, NodeSet)], sets: &Sets) {
+        for &(tuple, nodes) in level {
+            self.nodes.extend(sets.iter(nodes));
+            self.tuples.push((tuple, self.nodes.len()));
+        }
+        self.ends.push(self.tuples.len());
+    }
+
+    /// The tuples of a level with their nodes.
+    fn level(&self, level: usize) -> impl Iterator<Item = (u32, &[u32])> {
+        let start = level.checked_sub(1).map_or(0, |before| self.ends[before]);
+        (start..self.ends[level]).map(|place| {
+            let first = place.checked_sub(1).map_or(0, |before| self.tuples[before].1);
+            let (tuple, end) = self.tuples[place];
+            (tuple, &self.nodes[first..end])
+        })
+    }
+
+    fn bytes(&self) -> u64 {
+        (4 * self.nodes.len() + 16 * self.tuples.len()) as u64
     }
 }

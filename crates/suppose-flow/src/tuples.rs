@@ -14,19 +14,20 @@
 //! # Complexity
 //! For a graph of `n` nodes and `k` automata (|nodes| + 2k) · n / 64, and k look-ups for each successor that changes something.
 
-use rustc_hash::FxHashMap;
-
 use crate::automata::{Automaton, Next};
 use crate::bits::{self, Set};
-use crate::node_set::NodeSet;
+use crate::interned::Interned;
+use crate::node_set::{NodeSet, Sets};
 use crate::tfg::Tfg;
 
 /// Automata that read the same path.
 #[derive(Clone, Debug)]
 pub(crate) struct Tuples {
     automata: Vec<Automaton>,
-    states: Vec<Box<[u32]>>,
-    numbers: FxHashMap<Box<[u32]>, u32>,
+    states: Interned,
+    /// Scratch: the tuple that is looked at, and one after it.
+    here: Vec<u32>,
+    after: Vec<u32>,
 }
 
 /// Where a path can begin.
@@ -43,7 +44,7 @@ pub(crate) enum Start {
 /// Which successors are asked for.
 pub(crate) enum Among<'a> {
     /// Those that are not in the set, which has them afterwards.
-    Untried(&'a mut NodeSet),
+    Untried(&'a mut Sets, &'a mut NodeSet),
     /// Those that are in the set.
     These(&'a [u64]),
 }
@@ -57,7 +58,7 @@ pub(crate) struct Expansion {
     pub(crate) moved: Vec<(u32, u32)>,
     /// The first node that leads the property to π.
     pub(crate) error: Option<u32>,
-    /// Scratch: all of them.
+    /// Before the tuple is looked at: what comes after some nodes in the graph.
     all: Set,
 }
 
@@ -65,12 +66,20 @@ impl Expansion {
     pub(crate) fn new(nodes: usize) -> Self {
         Self { same: bits::empty(nodes), moved: Vec::new(), error: None, all: bits::empty(nodes) }
     }
+
+    /// Begins with what comes after some nodes in the graph.
+    pub(crate) fn begin(&mut self, tfg: &Tfg, nodes: impl Iterator<Item = u32>) {
+        self.all.fill(0);
+        for node in nodes {
+            bits::unite(&mut self.all, tfg.successors(node as usize));
+        }
+    }
 }
 
 impl Tuples {
     /// The first automaton is the property.
     pub(crate) fn new(automata: Vec<Automaton>) -> Self {
-        Self { automata, states: Vec::new(), numbers: FxHashMap::default() }
+        Self { automata, states: Interned::default(), here: Vec::new(), after: Vec::new() }
     }
 
     /// How many tuples have been met.
@@ -78,109 +87,98 @@ impl Tuples {
         self.states.len()
     }
 
-    /// How many automata there are.
-    pub(crate) fn width(&self) -> usize {
-        self.automata.len()
+    /// How much memory the tuples take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.states.bytes()
     }
 
     /// The tuple of initial states.
     pub(crate) fn start(&mut self) -> Start {
-        let mut tuple = Vec::with_capacity(self.automata.len());
+        self.after.clear();
         for (k, automaton) in self.automata.iter().enumerate() {
             match automaton.initial() {
-                Next::To(state) => tuple.push(state),
+                Next::To(state) => self.after.push(state),
                 Next::Error if k == 0 => return Start::Error,
                 Next::Error => return Start::Nowhere,
             }
         }
-        Start::At(self.number(&tuple))
+        Start::At(self.number())
     }
 
-    /// The number of a tuple, all of whose states are prepared.
-    fn number(&mut self, tuple: &[u32]) -> u32 {
-        if let Some(&number) = self.numbers.get(tuple) {
-            return number;
+    /// The number of the tuple in `after`, all of whose states are prepared.
+    fn number(&mut self) -> u32 {
+        let (number, new) = self.states.number(&self.after);
+        if new {
+            for (automaton, &state) in self.automata.iter_mut().zip(&self.after) {
+                automaton.prepare(state);
+            }
         }
-        for (automaton, &state) in self.automata.iter_mut().zip(tuple) {
-            automaton.prepare(state);
-        }
-        let number = self.states.len() as u32;
-        self.states.push(tuple.into());
-        self.numbers.insert(tuple.into(), number);
         number
     }
 
-    /// What comes after some nodes.
-    pub(crate) fn expand(
-        &mut self,
-        tfg: &Tfg,
-        tuple: u32,
-        nodes: impl Iterator<Item = u32>,
-        among: Among<'_>,
-        result: &mut Expansion,
-    ) {
+    /// What comes after the nodes that the result began with, at which this tuple holds.
+    pub(crate) fn expand(&mut self, tuple: u32, among: Among<'_>, result: &mut Expansion) {
         let Expansion { same, moved, error, all } = result;
-        all.fill(0);
-        for node in nodes {
-            bits::unite(all, tfg.successors(node as usize));
-        }
-        let states = self.states[tuple as usize].clone();
-        for (automaton, &state) in self.automata.iter().zip(&states) {
+        self.here.clear();
+        self.here.extend_from_slice(self.states.row(tuple));
+        for (automaton, &state) in self.automata.iter().zip(&self.here) {
             bits::intersect(all, &automaton.row(state).allowed);
         }
         match among {
-            Among::Untried(tried) => {
-                tried.remove_from(all);
-                tried.extend(all, bits::count(all), tfg.nodes().len());
+            Among::Untried(sets, tried) => {
+                sets.remove_from(*tried, all);
+                sets.extend(tried, all, bits::count(all));
             }
             Among::These(set) => bits::intersect(all, set),
         }
         same.copy_from_slice(all);
-        for (automaton, &state) in self.automata.iter().zip(&states) {
+        for (automaton, &state) in self.automata.iter().zip(&self.here) {
             bits::intersect(same, &automaton.row(state).same);
         }
         bits::subtract(all, same);
         moved.clear();
         *error = None;
-        let mut after = states.to_vec();
-        let mut last: Option<(Box<[u32]>, u32)> = None;
+        let mut last: Option<u32> = None;
         for node in bits::iter(all) {
-            if self.step(&states, node as u32, &mut after) {
-                error.get_or_insert(node as u32);
+            let node = node as u32;
+            let Some(changed) = self.step(node) else {
+                error.get_or_insert(node);
+                last = None;
                 continue;
-            }
-            let number = match &last {
-                Some((known, number)) if **known == *after => *number,
-                _ => {
-                    let number = self.number(&after);
-                    last = Some((after.as_slice().into(), number));
-                    number
-                }
             };
-            moved.push((node as u32, number));
+            let number = match last {
+                Some(known) if !changed => known,
+                _ => self.number(),
+            };
+            last = Some(number);
+            moved.push((node, number));
         }
     }
 
-    /// Puts the states after a possible node into `after`; whether the property is in π then.
-    fn step(&self, states: &[u32], node: u32, after: &mut [u32]) -> bool {
+    /// Puts the states after a possible node from `here` into `after`; whether something else was there. `None` if it leads to π, and then nobody knows what is there.
+    fn step(&mut self, node: u32) -> Option<bool> {
+        let mut changed = self.after.len() != self.here.len();
+        if changed {
+            self.after.clone_from(&self.here);
+        }
         for (k, automaton) in self.automata.iter().enumerate() {
-            match automaton.next(states[k], node) {
-                Some(Next::To(state)) => after[k] = state,
-                Some(Next::Error) => return true,
+            match automaton.next(self.here[k], node) {
+                Some(Next::To(state)) => {
+                    changed |= self.after[k] != state;
+                    self.after[k] = state;
+                }
+                Some(Next::Error) => return None,
                 None => unreachable!("only possible nodes are asked about"),
             }
         }
-        false
+        Some(changed)
     }
 
-    /// The tuple after a node, if the node is possible and does not lead to π.
-    pub(crate) fn after(&self, tuple: u32, node: u32) -> Option<u32> {
-        let states = &self.states[tuple as usize];
-        let step = |(automaton, &state): (&Automaton, &u32)| match automaton.next(state, node)? {
-            Next::To(next) => Some(next),
-            Next::Error => None,
-        };
-        let after: Option<Vec<u32>> = self.automata.iter().zip(states.iter()).map(step).collect();
-        self.numbers.get(after?.as_slice()).copied()
+    /// Whether a node leads from one tuple to another, and not to π.
+    pub(crate) fn leads(&self, tuple: u32, node: u32, target: u32) -> bool {
+        let pairs = self.states.row(tuple).iter().zip(self.states.row(target));
+        self.automata.iter().zip(pairs).all(|(automaton, (&state, &after))| {
+            matches!(automaton.next(state, node), Some(Next::To(next)) if next == after)
+        })
     }
 }

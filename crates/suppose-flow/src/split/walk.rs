@@ -13,20 +13,15 @@
 //! # Tests
 //! Against propagation with the word as a constraint (`tests/programs`).
 
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, Poll, StopReason};
 
 use super::side::Side;
 use crate::bits::{self, Set};
-use crate::node_set::NodeSet;
+use crate::interned::Interned;
+use crate::node_set::{NodeSet, Sets};
 use crate::tfg::Tfg;
 use crate::tuples::{Among, Expansion, Start, Tuples};
-
-/// A tuple and the nodes where it holds, sorted.
-type Member = (u32, Vec<u32>);
 
 /// Where words over Σ lead.
 #[derive(Debug)]
@@ -37,12 +32,14 @@ pub struct Walk<'s> {
     hidden: Set,
     /// For each letter its nodes.
     letters: Vec<Set>,
-    /// Sets by number.
-    sets: Vec<Rc<[Member]>>,
-    numbers: FxHashMap<Rc<[Member]>, u32>,
+    /// Sets, each as a row: tuples in order, each with the number of its nodes and these in order.
+    sets: Interned,
     /// From a set by a letter to a set; `None` is an error. From [`NOWHERE`] the empty word leads to the first set.
     steps: FxHashMap<(u32, u32), Option<u32>>,
     members: u64,
+    growing: Growing,
+    /// Scratch: the set that a step begins with, or the row of one.
+    row: Vec<u32>,
     scratch: Expansion,
 }
 
@@ -50,11 +47,16 @@ pub struct Walk<'s> {
 const NOWHERE: u32 = u32::MAX;
 
 /// A set of pairs that grows.
-#[derive(Default)]
+#[derive(Debug)]
 struct Growing {
-    nodes: BTreeMap<u32, NodeSet>,
-    /// What is new and not looked at yet.
-    fresh: Vec<Member>,
+    sets: Sets,
+    /// For each tuple the nodes where it holds.
+    nodes: Vec<NodeSet>,
+    /// The tuples that hold somewhere.
+    tuples: Vec<u32>,
+    /// Tuples with nodes that are new and not looked at yet: where these begin in `fresh_nodes`.
+    fresh: Vec<(u32, usize)>,
+    fresh_nodes: Vec<u32>,
 }
 
 impl<'s> Walk<'s> {
@@ -74,10 +76,11 @@ impl<'s> Walk<'s> {
             tuples: Tuples::new(side.automata.clone()),
             hidden,
             letters,
-            sets: Vec::new(),
-            numbers: FxHashMap::default(),
+            sets: Interned::default(),
             steps: FxHashMap::default(),
             members: 0,
+            growing: Growing::new(n),
+            row: Vec::new(),
             scratch: Expansion::new(n),
         }
     }
@@ -107,13 +110,13 @@ impl<'s> Walk<'s> {
         if let Some(&known) = self.steps.get(&(NOWHERE, 0)) {
             return Ok(known);
         }
-        let mut growing = Growing::default();
+        self.growing.clear();
         let first = match self.tuples.start() {
             Start::Error => None,
-            Start::Nowhere => self.close(growing, budget)?,
+            Start::Nowhere => self.close(budget)?,
             Start::At(tuple) => {
-                growing.add(tuple, Tfg::INITIAL, self.side.tfg.nodes().len());
-                self.close(growing, budget)?
+                self.growing.add(tuple, Tfg::INITIAL);
+                self.close(budget)?
             }
         };
         self.steps.insert((NOWHERE, 0), first);
@@ -124,34 +127,39 @@ impl<'s> Walk<'s> {
         if let Some(&known) = self.steps.get(&(set, letter)) {
             return Ok(known);
         }
-        let members = Rc::clone(&self.sets[set as usize]);
-        let mut growing = Growing::default();
-        let mut error = false;
-        for (tuple, nodes) in members.iter() {
-            error |= self.expand(*tuple, nodes, Some(letter), &mut growing, budget)?;
+        self.growing.clear();
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        row.extend_from_slice(self.sets.row(set));
+        let (mut rest, mut error) = (&row[..], false);
+        while let [tuple, count, members @ ..] = rest {
+            let (nodes, others) = members.split_at(*count as usize);
+            error |= self.expand(*tuple, nodes.iter().copied(), Some(letter), budget)?;
+            rest = others;
         }
-        let next = if error { None } else { self.close(growing, budget)? };
+        self.row = row;
+        let next = if error { None } else { self.close(budget)? };
         self.steps.insert((set, letter), next);
         Ok(next)
     }
 
     /// Adds what hidden nodes lead to, and finds the number of the set; `None` if an error is among it.
-    fn close(&mut self, mut growing: Growing, budget: &Budget) -> Result<Option<u32>, StopReason> {
-        while let Some((tuple, nodes)) = growing.fresh.pop() {
-            if self.expand(tuple, &nodes, None, &mut growing, budget)? {
+    fn close(&mut self, budget: &Budget) -> Result<Option<u32>, StopReason> {
+        let mut nodes = Vec::new();
+        while let Some((tuple, start)) = self.growing.fresh.pop() {
+            nodes.clear();
+            nodes.extend(self.growing.fresh_nodes.drain(start..));
+            if self.expand(tuple, nodes.iter().copied(), None, budget)? {
                 return Ok(None);
             }
         }
-        let set: Rc<[Member]> =
-            growing.nodes.into_iter().map(|(tuple, nodes)| (tuple, nodes.iter().collect())).collect();
-        if let Some(&number) = self.numbers.get(&set) {
-            return Ok(Some(number));
+        let members = self.growing.encode(&mut self.row);
+        let (number, new) = self.sets.number(&self.row);
+        if new {
+            self.members += members;
+            budget.check_states(self.members)?;
+            budget.check_bytes(self.sets.bytes() + self.tuples.bytes())?;
         }
-        let number = self.sets.len() as u32;
-        self.members += set.iter().map(|(_, nodes)| nodes.len() as u64).sum::<u64>();
-        budget.check_states(self.members)?;
-        self.sets.push(Rc::clone(&set));
-        self.numbers.insert(set, number);
         Ok(Some(number))
     }
 
@@ -159,51 +167,91 @@ impl<'s> Walk<'s> {
     fn expand(
         &mut self,
         tuple: u32,
-        nodes: &[u32],
+        nodes: impl Iterator<Item = u32>,
         letter: Option<u32>,
-        growing: &mut Growing,
         budget: &Budget,
     ) -> Result<bool, StopReason> {
         budget.poll(Poll::Flow)?;
         let within = letter.map_or(&self.hidden, |l| &self.letters[l as usize]);
-        self.tuples.expand(
-            &self.side.tfg,
-            tuple,
-            nodes.iter().copied(),
-            Among::These(within),
-            &mut self.scratch,
-        );
+        self.scratch.begin(&self.side.tfg, nodes);
+        self.tuples.expand(tuple, Among::These(within), &mut self.scratch);
         if self.scratch.error.is_some() {
             return Ok(true);
         }
-        let n = self.side.tfg.nodes().len();
-        growing.add_all(tuple, &mut self.scratch.same, n);
+        self.growing.add_all(tuple, &mut self.scratch.same);
         for &(node, after) in &self.scratch.moved {
-            growing.add(after, node, n);
+            self.growing.add(after, node);
         }
         Ok(false)
     }
 }
 
 impl Growing {
+    fn new(nodes: usize) -> Self {
+        let (tuples, fresh, fresh_nodes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { sets: Sets::new(nodes), nodes: Vec::new(), tuples, fresh, fresh_nodes }
+    }
+
+    /// Begins anew.
+    fn clear(&mut self) {
+        for tuple in self.tuples.drain(..) {
+            self.nodes[tuple as usize] = NodeSet::EMPTY;
+        }
+        self.sets.clear();
+        self.fresh.clear();
+        self.fresh_nodes.clear();
+    }
+
+    /// The set of a tuple.
+    fn of(&mut self, tuple: u32) -> NodeSet {
+        if self.nodes.len() <= tuple as usize {
+            self.nodes.resize(tuple as usize + 1, NodeSet::EMPTY);
+        }
+        self.nodes[tuple as usize]
+    }
+
+    /// Changes the set of a tuple.
+    fn put(&mut self, tuple: u32, set: NodeSet) {
+        let place = &mut self.nodes[tuple as usize];
+        if place.is_empty() {
+            self.tuples.push(tuple);
+        }
+        *place = set;
+    }
+
     /// Adds a node of a tuple.
-    fn add(&mut self, tuple: u32, node: u32, nodes: usize) {
-        if self.nodes.entry(tuple).or_insert(NodeSet::EMPTY).insert(node, nodes) {
-            self.fresh.push((tuple, vec![node]));
+    fn add(&mut self, tuple: u32, node: u32) {
+        let mut set = self.of(tuple);
+        if self.sets.insert(&mut set, node) {
+            self.put(tuple, set);
+            self.fresh.push((tuple, self.fresh_nodes.len()));
+            self.fresh_nodes.push(node);
         }
     }
 
     /// Adds nodes of a tuple.
-    fn add_all(&mut self, tuple: u32, new: &mut [u64], nodes: usize) {
-        if bits::is_empty(new) {
-            return;
-        }
-        let known = self.nodes.entry(tuple).or_insert(NodeSet::EMPTY);
-        known.remove_from(new);
+    fn add_all(&mut self, tuple: u32, new: &mut [u64]) {
+        let mut set = self.of(tuple);
+        self.sets.remove_from(set, new);
         let count = bits::count(new);
         if count != 0 {
-            known.extend(new, count, nodes);
-            self.fresh.push((tuple, bits::iter(new).map(|node| node as u32).collect()));
+            self.sets.extend(&mut set, new, count);
+            self.put(tuple, set);
+            self.fresh.push((tuple, self.fresh_nodes.len()));
+            self.fresh_nodes.extend(bits::iter(new).map(|node| node as u32));
         }
+    }
+
+    /// Writes the set as a row; how many pairs it has.
+    fn encode(&mut self, row: &mut Vec<u32>) -> u64 {
+        row.clear();
+        self.tuples.sort_unstable();
+        for &tuple in &self.tuples {
+            row.extend([tuple, 0]);
+            let start = row.len();
+            row.extend(self.sets.iter(self.nodes[tuple as usize]));
+            row[start - 1] = (row.len() - start) as u32;
+        }
+        (row.len() - 2 * self.tuples.len()) as u64
     }
 }
