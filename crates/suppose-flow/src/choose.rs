@@ -6,10 +6,8 @@
 //!
 //! # Algorithm
 //! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
-//! out: the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Candidates are tried one at a time: first the automata of the tasks that act on the path, which
-//! need no new graph, those with short code first; then the variables that these tasks may use, those with few values first. If none does it alone, all of them
-//! are taken, or all there are, and as many as possible are dropped again while the rest still rules the path out. In the end the same is done for the whole set and the whole
-//! property.
+//! out ([`mod@exclude`]): the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. When the property is proved, constraints that it
+//! does not need are left out one by one.
 //!
 //! Few constraints can leave far more to look at than all of them do. So a check has a limit; when it is reached, all constraints together are tried under the same limit, and the limit grows if that is of no use.
 //!
@@ -24,6 +22,7 @@
 use suppose_base::{ActionId, Budget, StopReason};
 
 use crate::constraint::Constraint;
+use crate::exclude::{Candidates, exclude};
 use crate::feasible::{Execution, realise};
 use crate::verify::{Analysis, Report};
 
@@ -101,7 +100,7 @@ pub fn decide(
             let proof = Decision { answer: Answer::Proved, constraints, last, states, checks };
             return Ok(reduce(analysis, proof, budget));
         };
-        let answer = match exclude(analysis, &mut constraints, &last, &word, budget) {
+        let answer = match judge(analysis, &mut constraints, &last, &word, budget) {
             Ok(None) => continue,
             Ok(Some(execution)) => Answer::Violated(execution),
             Err(reason) => Answer::Open(reason),
@@ -116,7 +115,7 @@ fn capped(budget: &Budget, states: u64) -> Budget {
 }
 
 /// Adds constraints that rule a path out, or finds that it is an execution.
-fn exclude(
+fn judge(
     analysis: &mut Analysis<'_>,
     constraints: &mut Vec<Constraint>,
     report: &Report,
@@ -166,75 +165,12 @@ fn rule_out(
     word: &[ActionId],
     budget: &Budget,
 ) -> Result<Vec<Constraint>, StopReason> {
-    let (near, all) = candidates(analysis, report, constraints);
-    let mut left = |more: &[Constraint]| {
+    let acts = |task| report.path.iter().flatten().any(|step| step.tasks.contains(&task));
+    let candidates = Candidates::new(analysis.program(), analysis.candidates(), &acts, constraints);
+    exclude(candidates, &mut |more| {
         let all: Vec<Constraint> = constraints.iter().chain(more).copied().collect();
         analysis.leaves(&all, &report.alphabet, word, budget)
-    };
-    for &candidate in &near {
-        if !left(&[candidate])? {
-            return Ok(vec![candidate]);
-        }
-    }
-    for together in [near, all] {
-        if !left(&together)? {
-            return needed(together, &mut left);
-        }
-    }
-    Ok(Vec::new())
-}
-
-/// Drops constraints while the rest still leaves nothing: half of them at once, then quarters, and so on down to single ones.
-fn needed(
-    mut kept: Vec<Constraint>,
-    left: &mut dyn FnMut(&[Constraint]) -> Result<bool, StopReason>,
-) -> Result<Vec<Constraint>, StopReason> {
-    let mut size = kept.len();
-    while size > 1 {
-        size = size.div_ceil(2);
-        let mut end = kept.len();
-        while end > 0 {
-            let start = end.saturating_sub(size);
-            let without: Vec<Constraint> = kept[..start].iter().chain(&kept[end..]).copied().collect();
-            if !left(&without)? {
-                kept = without;
-            }
-            end = start;
-        }
-    }
-    Ok(kept)
-}
-
-/// What may rule a path out, cheapest first: the tasks that act on it and the variables that they may use. And everything: other tasks may assign those variables unseen.
-fn candidates(
-    analysis: &Analysis<'_>,
-    report: &Report,
-    present: &[Constraint],
-) -> (Vec<Constraint>, Vec<Constraint>) {
-    let program = analysis.program();
-    let mut acting = vec![false; program.tasks.len()];
-    for step in report.path.iter().flatten() {
-        for task in &step.tasks {
-            acting[task.0 as usize] = true;
-        }
-    }
-    let cost = |constraint: &Constraint| match *constraint {
-        Constraint::Task(task) => (0, program.tasks[task.0 as usize].code.len() as u64),
-        Constraint::Variable(variable) => {
-            let domain = &program.variables[variable.0 as usize].domain;
-            (1, domain.last.abs_diff(domain.first))
-        }
-    };
-    let near = |constraint: &Constraint| match *constraint {
-        Constraint::Task(task) => acting[task.0 as usize],
-        Constraint::Variable(variable) => {
-            program.variables[variable.0 as usize].owner.is_none_or(|owner| acting[owner.0 as usize])
-        }
-    };
-    let mut all = analysis.candidates();
-    all.retain(|c| !present.contains(c));
-    all.sort_by_key(|c| (cost(c), *c));
-    (all.iter().copied().filter(near).collect(), all)
+    })
 }
 
 /// Leaves out constraints that a proof does not need, until none can be left out. When the budget ends, the proof stays as it is.

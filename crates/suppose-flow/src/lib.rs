@@ -4,7 +4,7 @@
 //! tasks in one graph that has every execution among its paths. [`propagate`] follows a property and feasibility constraints ([`automata`]) along all paths at
 //! once. If the property never comes to π, it holds. Otherwise there is a path, and [`feasible`] asks the LTSs of the program whether it is an execution.
 //!
-//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints. [`split`] analyses parts of a program in environments,
+//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints, by means of [`mod@exclude`]. [`split`] analyses parts of a program in environments,
 //! for assume-guarantee reasoning.
 //!
 //! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows with the text of the program, not with the product of its tasks.
@@ -14,6 +14,7 @@ mod bits;
 pub mod cfg;
 pub mod choose;
 mod constraint;
+pub mod exclude;
 pub mod feasible;
 mod folded;
 mod interned;

@@ -30,20 +30,31 @@ struct Seen {
     assumptions: u32,
 }
 
-/// The parts: each task in one of two, or in one of its own; a variable where it is used first.
+/// The parts: any two or three of the tasks, or each task alone; a variable where it is used first.
 fn parts(system: &System, program: &ada::Program, seed: u64) -> Vec<Vec<usize>> {
     let tasks: Vec<usize> = (0..system.components.len())
         .filter(|&i| program.tasks.iter().any(|task| task.name == system.components[i].name))
         .collect();
-    let mut parts: Vec<Vec<usize>> = if seed.is_multiple_of(3) {
-        tasks.iter().map(|&task| vec![task]).collect()
-    } else {
-        let cut = 1 + (seed / 3) as usize % (tasks.len() - 1);
-        vec![tasks[..cut].to_vec(), tasks[cut..].to_vec()]
+    let mut code = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
+    let mut below = |bound: usize| {
+        let chosen = code % bound as u64;
+        code /= bound as u64;
+        chosen as usize
     };
-    if seed.is_multiple_of(2) {
-        parts.reverse();
+    let kinds = if seed.is_multiple_of(7) { tasks.len() } else { tasks.len().min(2 + below(3) / 2) };
+    // One task for each part, in any order, and then the others anywhere.
+    let mut left = tasks.clone();
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    while !left.is_empty() {
+        let task = left.swap_remove(below(left.len()));
+        if parts.len() < kinds {
+            parts.push(vec![task]);
+        } else {
+            let place = below(kinds);
+            parts[place].push(task);
+        }
     }
+    parts.iter_mut().for_each(|part| part.sort_unstable());
     for (i, component) in system.components.iter().enumerate() {
         if component.role == Role::Component && !tasks.contains(&i) {
             let uses = |&task: &usize| {
