@@ -1,7 +1,7 @@
 //! Constraints chosen automatically, until a property is proved or a path is an execution.
 //!
 //! # Contract
-//! [`decide`] answers for a property: it holds, with a set of constraints that proves it and none of which can be left out without making the proof many times as expensive; or it is violated, with an
+//! [`decide`] answers for a property: it holds, with a set of constraints that proves it, from which those that it does not need were left out as far as that was worth the time; or it is violated, with an
 //! execution; or it could not be decided within the budget.
 //!
 //! # Algorithm
@@ -34,6 +34,9 @@ const ROUND: u64 = 1 << 20;
 
 /// How much more a proof with fewer constraints may cost.
 const DEARER: u64 = 8;
+
+/// How many times the states that a proof took may be spent on leaving constraints out of it.
+const PATIENCE: u64 = 4;
 
 /// What was found out about a property.
 #[derive(Clone, Debug)]
@@ -173,27 +176,30 @@ fn rule_out(
     })
 }
 
-/// Leaves out constraints that a proof does not need, until none can be left out. When the budget ends, the proof stays as it is.
+/// Leaves out constraints that a proof does not need, until none can be left out or that has taken [`PATIENCE`] times as long as finding the proof. When the budget ends, the proof stays as it is.
 fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> Decision {
+    let mut left = proof.states.saturating_mul(PATIENCE).max(ROUND);
     let mut place = proof.constraints.len();
     // How many were tried since one was left out: automata of variables bring nodes of their own, so less can prove what more did not.
     let mut tried = 0;
-    while tried < proof.constraints.len() {
+    while tried < proof.constraints.len() && left > 0 {
         place = place.checked_sub(1).unwrap_or(proof.constraints.len() - 1);
         let mut without = proof.constraints.clone();
         without.remove(place);
         proof.checks += 1;
         tried += 1;
-        let limit = proof.last.states.saturating_mul(DEARER).max(ROUND);
+        let limit = proof.last.states.saturating_mul(DEARER).max(ROUND).min(left);
         let report = match analysis.check(&without, &capped(budget, limit)) {
             Ok(report) => report,
             Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {
                 proof.states += limit;
+                left -= limit;
                 continue;
             }
             Err(_) => break,
         };
         proof.states += report.states;
+        left = left.saturating_sub(report.states);
         if report.path.is_none() {
             proof.constraints = without;
             proof.last = report;

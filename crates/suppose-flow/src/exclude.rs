@@ -87,14 +87,15 @@ pub fn needed(
     let mut size = kept.len();
     while size > 1 {
         size = size.div_ceil(2);
-        let mut end = kept.len();
-        while end > 0 {
-            let start = end.saturating_sub(size);
+        // Groups are counted from the front, and the last ones go first: what comes first is cheap and had better stay.
+        let mut group = kept.len().div_ceil(size);
+        while group > 0 {
+            group -= 1;
+            let (start, end) = (group * size, kept.len().min((group + 1) * size));
             let without: Vec<Constraint> = kept[..start].iter().chain(&kept[end..]).copied().collect();
             if !left(&without)? {
                 kept = without;
             }
-            end = start;
         }
     }
     Ok(kept)

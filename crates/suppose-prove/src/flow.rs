@@ -17,6 +17,7 @@
 //! # Tests
 //! The elevator with every set of constraints, and random programs against the verdict of their LTSs with every proof given to the checker (`tests/flow`).
 
+mod choose;
 mod tasks;
 
 use suppose_base::{ActionId, ActionTable, Budget, StopReason, Verdict};
@@ -24,7 +25,7 @@ use suppose_flow::Constraint;
 use suppose_flow::feasible::{Exact, Execution, realise};
 use suppose_flow::split::{Obligation, Split};
 use suppose_flow::tfg::Size;
-use suppose_lang::ada::{Program, TaskId};
+use suppose_lang::ada::Program;
 use suppose_lts::ops::reachable;
 use suppose_lts::{Lts, RowBuilder, System};
 
@@ -92,46 +93,33 @@ pub fn learn(
     options: learn::Options,
     budget: &Budget,
 ) -> Result<Learned, StopReason> {
-    let first = match constraints {
-        Constraints::Given(given) => given.clone(),
-        Constraints::Auto => Vec::new(),
-    };
-    let mut learned = question.run(first, options, budget)?;
-    if *constraints == Constraints::Auto {
-        while learned.feasible == Some(false) || learned.is_open() {
-            let Some(next) = question.next(&learned) else { break };
-            let mut more = learned.constraints.clone();
-            more.push(next);
-            match question.run(more, options, budget) {
-                Ok(again) => learned = again.after(&learned),
-                Err(reason) => {
-                    learned.outcome.verdict = Verdict::Inconclusive(reason);
-                    return Ok(learned);
-                }
-            }
-        }
-        if learned.outcome.verdict.holds() {
-            learned = question.reduced(learned, options, budget);
-        }
+    match constraints {
+        Constraints::Given(given) => question.run(given.clone(), options, budget),
+        Constraints::Auto => choose::decide(question, options, budget),
     }
-    Ok(learned)
 }
 
 impl Learned {
-    /// Whether there is a trace and it could not be found out whether it is an execution.
+    /// Whether there is a trace that is no execution, or may be none.
     fn is_open(&self) -> bool {
-        self.trace.is_some() && self.feasible.is_none()
+        let imprecise = matches!(self.outcome.verdict, Verdict::Inconclusive(StopReason::Imprecise));
+        imprecise && self.trace.is_some()
     }
 
     /// The same, after what was tried before.
     fn after(mut self, before: &Self) -> Self {
-        self.outcome.effort = sum(before.outcome.effort, self.outcome.effort);
-        self.runs += before.runs;
+        self.add(before);
         self
+    }
+
+    /// Counts what something else took.
+    fn add(&mut self, other: &Self) {
+        self.outcome.effort = sum(other.outcome.effort, self.outcome.effort);
+        self.runs += other.runs;
     }
 }
 
-impl Question<'_> {
+impl<'q> Question<'q> {
     /// One run of the engine.
     fn run(
         self,
@@ -139,13 +127,12 @@ impl Question<'_> {
         options: learn::Options,
         budget: &Budget,
     ) -> Result<Learned, StopReason> {
-        let Self { program, system, property, parts, .. } = self;
-        let split = Split::new(program, system, property, self.part_of(), constraints.clone(), budget)?;
-        let rule = options.rule.rule(parts.len());
+        let split = self.split(constraints.clone(), budget)?;
+        let rule = options.rule.rule(self.parts.len());
         let mut tasks = Tasks::new(&split, self, &rule);
-        let mut outcome = over(&mut tasks, &rule, options, budget);
+        let outcome = over(&mut tasks, &rule, options, budget);
         let size = tasks.size;
-        let proof = outcome.proof.as_ref().map(|proof| in_the_system(proof, &split, system));
+        let proof = outcome.proof.as_ref().map(|proof| in_the_system(proof, &split, self.system));
         let mut learned = Learned {
             actions: split.actions().clone(),
             proof,
@@ -158,24 +145,36 @@ impl Question<'_> {
             outcome: Outcome::new(Verdict::Holds),
         };
         if let Verdict::Violated(trace) = &outcome.verdict {
-            let trace = trace.clone();
+            learned.trace = Some(trace.clone());
+            learned.outcome = outcome;
             let limit = budget.max_states().unwrap_or(u64::MAX).min(FEASIBILITY);
-            let looking = budget.clone().with_max_states(limit);
-            match self.execution(&split, &trace, &looking) {
-                Ok(Some(found)) => {
-                    learned.feasible = Some(true);
-                    learned.execution = Some(found);
-                }
-                Ok(None) => {
-                    learned.feasible = Some(false);
-                    outcome.verdict = Verdict::Inconclusive(StopReason::Imprecise);
-                }
-                Err(StopReason::States(_)) => outcome.verdict = Verdict::Inconclusive(StopReason::Imprecise),
-                Err(reason) => outcome.verdict = Verdict::Inconclusive(reason),
-            }
-            learned.trace = Some(trace);
+            self.judge(&split, &mut learned, &budget.clone().with_max_states(limit));
+            return Ok(learned);
         }
         Ok(Learned { outcome, ..learned })
+    }
+
+    /// Asks the LTSs whether the trace is an execution, and answers accordingly.
+    fn judge(self, split: &Split<'_>, learned: &mut Learned, budget: &Budget) {
+        let trace = learned.trace.clone().unwrap_or_default();
+        learned.outcome.verdict = match self.execution(split, &trace, budget) {
+            Ok(Some(found)) => {
+                learned.feasible = Some(true);
+                learned.execution = Some(found);
+                Verdict::Violated(trace)
+            }
+            Ok(None) => {
+                learned.feasible = Some(false);
+                Verdict::Inconclusive(StopReason::Imprecise)
+            }
+            Err(StopReason::States(_)) => Verdict::Inconclusive(StopReason::Imprecise),
+            Err(reason) => Verdict::Inconclusive(reason),
+        };
+    }
+
+    /// The program in parts.
+    fn split(self, constraints: Vec<Constraint>, budget: &Budget) -> Result<Split<'q>, StopReason> {
+        Split::new(self.program, self.system, self.property, self.part_of(), constraints, budget)
     }
 
     /// For each task its part.
@@ -205,51 +204,6 @@ impl Question<'_> {
         alphabet.sort_unstable();
         alphabet.dedup();
         realise(self.exact.system(budget)?, self.property, &alphabet, &letters, budget)
-    }
-
-    /// The constraint to add after a trace that is no execution.
-    fn next(&self, learned: &Learned) -> Option<Constraint> {
-        let split_names = |action: &ActionId| learned.actions.name(*action);
-        let trace: Vec<&str> = learned.trace.iter().flatten().map(split_names).collect();
-        let acts = |task: TaskId| {
-            let name = &self.program.tasks[task.0 as usize].name;
-            let place = self.system.components.iter().position(|component| component.name == *name);
-            place.is_some_and(|place| {
-                let lts = &self.system.components[place].lts;
-                let known = |name: &&str| self.system.actions.get(name).is_some_and(|a| lts.has_action(a));
-                trace.iter().any(known)
-            })
-        };
-        let cost = |constraint: &Constraint| match *constraint {
-            Constraint::Task(task) => {
-                let code = self.program.tasks[task.0 as usize].code.len();
-                (if acts(task) { 0 } else { 2 }, code)
-            }
-            Constraint::Variable(variable) => {
-                let domain = &self.program.variables[variable.0 as usize].domain;
-                (1, usize::try_from(domain.last - domain.first).unwrap_or(usize::MAX))
-            }
-        };
-        let folded = suppose_flow::Model::new(self.program);
-        let new = |constraint: &Constraint| !learned.constraints.contains(constraint);
-        let all = Constraint::all(self.program, folded.folded()).into_iter();
-        all.filter(new).min_by_key(|constraint| (cost(constraint), *constraint))
-    }
-
-    /// The same proof with as few constraints as possible. When the budget ends it stays as it is.
-    fn reduced(self, mut learned: Learned, options: learn::Options, budget: &Budget) -> Learned {
-        for place in (0..learned.constraints.len()).rev() {
-            let mut fewer = learned.constraints.clone();
-            fewer.remove(place);
-            let Ok(again) = self.run(fewer, options, budget) else { break };
-            if again.outcome.verdict.holds() {
-                learned = again.after(&learned);
-            } else {
-                learned.outcome.effort = sum(learned.outcome.effort, again.outcome.effort);
-                learned.runs += 1;
-            }
-        }
-        learned
     }
 }
 

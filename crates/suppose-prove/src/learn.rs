@@ -17,6 +17,7 @@ mod reduced;
 mod symmetric;
 pub(crate) mod teacher;
 
+pub(crate) use chain::projected;
 pub(crate) use reduced::{behaviour, watching};
 pub(crate) use teacher::{Teacher, by_name};
 

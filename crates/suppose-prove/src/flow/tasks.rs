@@ -13,7 +13,8 @@ use suppose_lts::check::Effort;
 use suppose_lts::{Lts, Role};
 
 use super::Question;
-use crate::learn::by_name;
+use super::choose::all_but;
+use crate::learn::{by_name, projected};
 use crate::outcome::sum;
 use crate::rule::{Alphabet, Rule};
 use crate::verifier::{Obligation, Parts, Runs, Verifier};
@@ -27,6 +28,7 @@ pub(super) struct Tasks<'s, 'p> {
     /// For each place the components of the system that it stands for: those of its part, and the variables that are followed there. Where a rule comes back to
     /// a part, a variable may be followed at several places.
     components: Vec<Vec<usize>>,
+    alphabet: Alphabet,
     /// The largest graph so far.
     pub(super) size: Size,
 }
@@ -42,7 +44,38 @@ impl<'s, 'p> Tasks<'s, 'p> {
         };
         let places = sequence.iter().enumerate().map(|(place, &part)| (part, after(place))).collect();
         let components = sequence.iter().map(|&part| question.parts[part].clone()).collect();
-        Self { split, question, places, components, size: Size::default() }
+        Self { split, question, places, components, alphabet: rule.alphabet, size: Size::default() }
+    }
+
+    /// Whether the parts can put a trace to an error together. Only known actions are compared.
+    pub(super) fn perform(
+        &mut self,
+        trace: &[ActionId],
+        known: &dyn Fn(ActionId) -> bool,
+        budget: &Budget,
+    ) -> Result<bool, StopReason> {
+        // What a part does to the one before it: it must not be impossible.
+        let mut forbidden: Option<Lts> = None;
+        let last = self.places.len() - 1;
+        for place in 0..=last {
+            let obligation = forbidden.as_ref().map_or(Obligation::Watched, Obligation::Assumption);
+            let mut sigma = match self.alphabet {
+                Alphabet::PropertyAndShared => [&self.shared(place), self.watched().alphabet()].concat(),
+                Alphabet::SharedWithLater if place == last => Vec::new(),
+                Alphabet::SharedWithLater => self.interface(place, obligation),
+            };
+            sigma.retain(|&action| known(action));
+            let side = self.side(place, obligation, &sigma, budget)?;
+            let Some(path) = side.trace(&projected(trace, &sigma), budget)?.path else { return Ok(false) };
+            if self.alphabet == Alphabet::SharedWithLater {
+                let word = side.word(&path);
+                if word.is_empty() {
+                    return Ok(true);
+                }
+                forbidden = Some(all_but(&sigma, &word));
+            }
+        }
+        Ok(true)
     }
 
     fn side(

@@ -27,6 +27,7 @@ struct Seen {
     proved: u32,
     violated: u32,
     constraints: usize,
+    runs: u32,
     assumptions: u32,
 }
 
@@ -54,7 +55,9 @@ fn parts(system: &System, program: &ada::Program, seed: u64) -> Vec<Vec<usize>> 
             parts[place].push(task);
         }
     }
-    parts.iter_mut().for_each(|part| part.sort_unstable());
+    for part in &mut parts {
+        part.sort_unstable();
+    }
     for (i, component) in system.components.iter().enumerate() {
         if component.role == Role::Component && !tasks.contains(&i) {
             let uses = |&task: &usize| {
@@ -104,6 +107,7 @@ fn try_one(seed: u64, seen: &mut Seen) {
             continue;
         };
         seen.asked += 1;
+        seen.runs += learned.runs;
         let what = format!("seed {seed}, {rule}, {learner}, {parts:?}");
         match &learned.outcome.verdict {
             Verdict::Holds => {
