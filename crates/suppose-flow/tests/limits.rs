@@ -31,6 +31,10 @@ fn a_check_stops() {
     let states = Budget::unlimited().with_max_states(500);
     assert_eq!(analysis.check(&all, &states).err(), Some(StopReason::States(500)));
     assert!(analysis.check(&all, &unlimited).expect("no limit").path.is_none());
+    // Enough for the graph and few tuples, and not for many.
+    let bytes = Budget::unlimited().with_max_bytes(30_000);
+    assert!(analysis.check(&[], &bytes).is_ok());
+    assert_eq!(analysis.check(&all, &bytes).err(), Some(StopReason::Memory(30_000)));
 }
 
 #[test]
@@ -59,5 +63,7 @@ fn walks_and_premises_stop() {
     assert_eq!(side.walk().fatal(&sigma, &tripping), Err(StopReason::Interrupted));
     let states = Budget::unlimited().with_max_states(3);
     assert_eq!(side.walk().fatal(&sigma, &states), Err(StopReason::States(3)));
+    let bytes = Budget::unlimited().with_max_bytes(100);
+    assert_eq!(side.walk().fatal(&sigma, &bytes), Err(StopReason::Memory(100)));
     assert!(side.first_error(None, &unlimited).expect("no limit").path.is_some());
 }

@@ -5,10 +5,11 @@
 //! trace that the engine puts together is given to the LTSs of the program, which know whether it is an execution. If it is, the property is violated and a witness
 //! is replayed. If not, nothing is known, or with [`Constraints::Auto`] constraints are added until something is.
 //!
-//! # Choosing constraints
-//! The tasks that act on the trace are followed next, one at a time, those with little code first; then the variables, those with few values first. When the property is proved, each
-//! constraint is left out once, and stays out if the rest still proves it. With all constraints the analysis of a part and its free environment is exact, so this ends; it
-//! takes at most twice as many runs of the engine as there are constraints.
+//! # With all constraints a trace is an execution
+//! Take the first place of each part. The trace of that place is one of the part's tasks, whose automata are all there. A variable has its automaton at the first place that uses it: nobody to the left does, so
+//! all its accesses are seen there, those of the part and those of later parts, which are in Σ. In rules that come back to a part, all that the part shows is in Σ, so that it does the same at both
+//! places; in the symmetric rule everybody else is to the right, and every part that uses a variable sees all its accesses. The traces agree on Σ, so together they are an execution. Hence
+//! for every rule and every split [`Constraints::Auto`] decides the question, if the budget allows. How constraints are chosen is in `flow/choose`.
 //!
 //! # The proof
 //! Names of tests and assignments are those of the split. [`Learned::proof`] has the assumptions over the actions of the system, where the independent checker can prove the premises again: the LTSs of
