@@ -6,8 +6,8 @@
 //!
 //! # Algorithm
 //! [`Candidates`] are tried one at a time: first the automata of the tasks that act on the path, which need no new graph, those with short code first; then the variables that these tasks may
-//! use, those with few values first. If none does it alone, all of them are taken, or all there are, and as many as possible are dropped again: half of them at once, then quarters, and so on
-//! down to single ones.
+//! use, those with few values first. If none does it alone, all of them are taken, or all there are, and as many as possible are dropped again: if they are many, half of them at once, then
+//! quarters, and so on down to single ones.
 //!
 //! # Complexity
 //! For `n` candidates n + 2 questions, and if k of them are needed together about k · log n more; at most 2n.
@@ -19,6 +19,9 @@ use suppose_base::StopReason;
 use suppose_lang::ada::{Program, TaskId};
 
 use crate::constraint::Constraint;
+
+/// Of so many constraints most are usually needed, so they are dropped one by one at once.
+const FEW: usize = 8;
 
 /// What may rule a path out, cheapest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +79,7 @@ pub fn exclude(
     Ok(Vec::new())
 }
 
-/// Drops constraints while the rest still leaves nothing: half of them at once, then quarters, and so on down to single ones.
+/// Drops constraints while the rest still leaves nothing: if they are many, half of them at once, then quarters, and so on down to single ones. A set of one stays as it is.
 ///
 /// # Errors
 /// What `left` says.
@@ -84,9 +87,11 @@ pub fn needed(
     mut kept: Vec<Constraint>,
     left: &mut dyn FnMut(&[Constraint]) -> Result<bool, StopReason>,
 ) -> Result<Vec<Constraint>, StopReason> {
-    let mut size = kept.len();
-    while size > 1 {
-        size = size.div_ceil(2);
+    if kept.len() < 2 {
+        return Ok(kept);
+    }
+    let mut size = if kept.len() > FEW { kept.len().div_ceil(2) } else { 1 };
+    loop {
         // Groups are counted from the front, and the last ones go first: what comes first is cheap and had better stay.
         let mut group = kept.len().div_ceil(size);
         while group > 0 {
@@ -97,8 +102,11 @@ pub fn needed(
                 kept = without;
             }
         }
+        if size == 1 {
+            return Ok(kept);
+        }
+        size = size.div_ceil(2);
     }
-    Ok(kept)
 }
 
 #[cfg(test)]
@@ -135,5 +143,9 @@ mod tests {
         assert_eq!(found(&near, &all, &[&[TASK(2), VARIABLE(1)]]).0, [TASK(2), VARIABLE(1)]);
         assert_eq!(found(&near, &all, &[&[VARIABLE(2)]]).0, [VARIABLE(2)]);
         assert_eq!(found(&near, &all, &[]), (Vec::new(), 5));
+        let many: Vec<Constraint> = (0..64).map(TASK).collect();
+        let (kept, asked) = found(&[], &many, &[&[TASK(5), TASK(40)]]);
+        assert_eq!(kept, [TASK(5), TASK(40)]);
+        assert!(asked < 30, "{asked} questions");
     }
 }
