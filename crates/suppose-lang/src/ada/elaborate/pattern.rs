@@ -12,7 +12,7 @@ use super::Elaborator;
 use super::entity::{Entity, EntryInfo};
 use super::scope::Found;
 use super::types::{ElementType, Subtype};
-use crate::ada::ast::{self, PatternKind, PatternPart, PatternPath, PatternValue};
+use crate::ada::ast::{self, Ident, PatternKind, PatternPart, PatternPath, PatternValue};
 use crate::ada::program::{EntryId, Exception, Mode, Pattern, Task, TaskId, VarId, What};
 
 /// A range of values.
@@ -47,25 +47,31 @@ impl<'a> Elaborator<'a> {
             Some(path) => self.actors(path, tasks)?.into_iter().map(Some).collect(),
         };
         let span = pattern.span;
+        let raised = match &pattern.raised {
+            None => None,
+            Some(ident) => Some(self.exception(ident)?),
+        };
         let whats = match &pattern.kind {
-            PatternKind::Action(path) => self.action(path, None, span)?,
-            PatternKind::End(path, values) => self.action(path, Some(values), span)?,
+            PatternKind::Action(path) => self.action(path, None, raised, span)?,
+            PatternKind::End(path, values) => self.action(path, Some(values), raised, span)?,
             PatternKind::Write(path, value) => self.access(path, value, true)?,
             PatternKind::Read(path, value) => self.access(path, value, false)?,
-            PatternKind::Exception(ident) => match ident.key.as_str() {
-                "constraint_error" => vec![What::Exception(Exception::Constraint)],
-                "program_error" => vec![What::Exception(Exception::Program)],
-                _ => {
-                    let help = "only constraint_error and program_error can happen";
-                    self.advise("E1054", ident.span, "this exception is not known", help);
-                    return None;
-                }
-            },
+            PatternKind::Exception(ident) => vec![What::Exception(self.exception(ident)?)],
         };
         let patterns = actors
             .iter()
             .flat_map(|&task| whats.iter().map(move |what| Pattern { task, what: what.clone(), span }));
         Some(patterns.collect())
+    }
+
+    /// The exception of this name.
+    fn exception(&mut self, ident: &Ident) -> Option<Exception> {
+        let found = Exception::ALL.into_iter().find(|exception| exception.name() == ident.key);
+        if found.is_none() {
+            let help = "only constraint_error, program_error and assertion_error can happen";
+            self.advise("E1054", ident.span, "this exception is not known", help);
+        }
+        found
     }
 
     /// The tasks that a path names.
@@ -96,12 +102,17 @@ impl<'a> Elaborator<'a> {
         &mut self,
         path: &'a PatternPath,
         end: Option<&'a Vec<PatternValue>>,
+        raised: Option<Exception>,
         span: Span,
     ) -> Option<Vec<What>> {
         let names: Vec<&str> = path.parts.iter().map(|part| part.name.key.as_str()).collect();
         let joined = names.join(".");
         let last = path.parts.last()?;
         if end.is_none() && self.events.contains_key(&joined) {
+            if raised.is_some() {
+                self.error("E1054", span, "only a rendezvous ends with an exception, and this is an event");
+                return None;
+            }
             return Some(vec![self.event_pattern(joined, last)?]);
         }
         let renamed = self.renamed(&joined);
@@ -135,7 +146,12 @@ impl<'a> Elaborator<'a> {
                 let message = "this rendezvous is one step, so its end is never seen".to_owned();
                 self.vacuous(span, message, None);
             }
-            let shown = self.shown(entries[0], atomic, end.is_some());
+            if !atomic && end.is_none() && raised.is_some() {
+                let message =
+                    "this rendezvous takes two steps, and an exception is part of its end".to_owned();
+                self.vacuous(span, message, Some(format!("{joined}.end exception ..")));
+            }
+            let shown = self.shown(entries[0], (atomic, end.is_some()), raised);
             let given = end.map_or(values, |values| &values[..]);
             if given.len() > shown.len() && !(atomic && end.is_some()) {
                 let (count, most) = (given.len(), shown.len());
@@ -146,7 +162,7 @@ impl<'a> Elaborator<'a> {
             for (value, &of) in given.iter().zip(&shown) {
                 ranges.push(self.value_range(value, of)?);
             }
-            whats.push(What::Rendezvous { entries: ids, end: end.is_some(), values: ranges });
+            whats.push(What::Rendezvous { entries: ids, end: end.is_some(), raised, values: ranges });
         }
         Some(whats)
     }
@@ -217,12 +233,21 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The values that an action of an entry shows.
-    fn shown(&self, entry: (TaskId, usize), atomic: bool, end: bool) -> Vec<Subtype> {
+    fn shown(
+        &self,
+        entry: (TaskId, usize),
+        (atomic, end): (bool, bool),
+        raised: Option<Exception>,
+    ) -> Vec<Subtype> {
         let parameters = self.info(entry).parameters.iter();
-        let count = |mode: Mode| match (atomic, end) {
-            (true, _) => usize::from(mode.goes_in()) + usize::from(mode.comes_out()),
-            (false, false) => usize::from(mode.goes_in()),
-            (false, true) => usize::from(mode.comes_out()),
+        let count = |mode: Mode| {
+            let (goes_in, comes_out) = (usize::from(mode.goes_in()), usize::from(mode.comes_out()));
+            match (atomic, end) {
+                (true, _) if raised.is_none() => goes_in + comes_out,
+                (true, _) | (false, false) => goes_in,
+                (false, true) if raised.is_none() => comes_out,
+                (false, true) => 0,
+            }
         };
         parameters.flat_map(|formal| std::iter::repeat_n(formal.of, count(formal.mode))).collect()
     }

@@ -60,8 +60,10 @@ pub(crate) fn program(seed: u64) -> Source {
         })
         .collect();
     let size = 2 + random.below(9);
+    let meets = random.once_in(2);
     for task in 0..tasks {
         let mut writer = Writer::new(random, &units, (&shared, array), Some(task), size);
+        writer.meets = meets;
         let body = writer.body();
         units[task].body = body;
     }
@@ -100,6 +102,8 @@ struct Writer<'a> {
     in_loop: bool,
     /// Nothing that others notice.
     quiet: bool,
+    /// Most of it is about calls, which the first task accepts.
+    meets: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -111,7 +115,8 @@ impl<'a> Writer<'a> {
         left: usize,
     ) -> Self {
         let accepting = Vec::new();
-        Self { random, units, shared, shared_array, task, left, accepting, in_loop: false, quiet: false }
+        let (in_loop, quiet, meets) = (false, false, false);
+        Self { random, units, shared, shared_array, task, left, accepting, in_loop, quiet, meets }
     }
 
     /// The whole of a task: often an endless loop.
@@ -135,6 +140,22 @@ impl<'a> Writer<'a> {
 
     fn statement(&mut self, depth: usize) -> Option<Statement> {
         self.left = self.left.checked_sub(1)?;
+        // Bodies of accepts raise more often than other code, as two tasks are concerned then.
+        let seldom = if self.accepting.is_empty() {
+            60
+        } else if self.meets {
+            4
+        } else {
+            8
+        };
+        if self.random.once_in(seldom) {
+            let condition = if self.random.once_in(3) { None } else { self.condition(1) };
+            return Some(condition.map_or(Statement::Raise, Statement::Assert));
+        }
+        if self.meets && !self.quiet && !self.random.once_in(3) {
+            let accepts = self.task == Some(0) && !self.random.once_in(4);
+            return if accepts { self.accept(depth) } else { self.call(depth, false) };
+        }
         let choice = self.random.below(if depth == 0 { 10 } else { 16 });
         match choice {
             0 | 1 => self.assign(),
@@ -347,14 +368,14 @@ impl<'a> Writer<'a> {
     }
 
     fn accept_body(&mut self, entry: Chosen, depth: usize) -> Option<Vec<Statement>> {
-        if depth == 0 || self.random.once_in(3) {
+        if depth == 0 || self.random.once_in(if self.meets { 8 } else { 3 }) {
             return None;
         }
         self.accepting.push(self.task.map_or(0, |task| self.units[task].declared(entry.one())));
         let in_loop = std::mem::replace(&mut self.in_loop, false);
         // Most bodies do what nobody else notices.
         let quiet = self.quiet;
-        self.quiet |= !self.random.once_in(3);
+        self.quiet |= !self.random.once_in(if self.meets { 2 } else { 3 });
         let body = self.block(depth - 1);
         self.quiet = quiet;
         self.in_loop = in_loop;
@@ -383,6 +404,9 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// The exceptions that programs raise.
+const EXCEPTIONS: [&str; 3] = ["constraint_error", "program_error", "assertion_error"];
+
 fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property {
     let mut choices: Vec<Watched> = (0..EVENTS.len()).map(Watched::Event).collect();
     for (task, unit) in units.iter().enumerate() {
@@ -390,6 +414,13 @@ fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property 
             let first = parameters.first().filter(|(mode, _)| *mode != Mode::Out).map(|p| p.1);
             let value = first.filter(|_| random.once_in(2)).map(|of| random.value(of));
             choices.push(Watched::Entry(task, entry, value));
+            if random.once_in(4) {
+                let exception = EXCEPTIONS[random.below(3)];
+                choices.push(Watched::Failure(task, entry, random.once_in(2), exception));
+            }
+        }
+        if random.once_in(2) {
+            choices.push(Watched::Exception(task, EXCEPTIONS[random.below(3)]));
         }
     }
     for (index, object) in shared.iter().enumerate() {
@@ -398,7 +429,7 @@ fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property 
     let mut moves = Vec::new();
     for from in 0..2 {
         let mut left = choices.clone();
-        for _ in 0..2 + random.below(2) {
+        for _ in 0..3 + random.below(2) {
             if left.is_empty() {
                 break;
             }
