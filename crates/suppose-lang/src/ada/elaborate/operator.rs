@@ -60,6 +60,12 @@ impl<'a> Elaborator<'a> {
             _ => hint.filter(|&of| self.types.is_discrete(of)),
         };
         let mut left = self.raw(first, first_expected)?;
+        // Where an integer modulo n is expected, the operators are those of that type and wrap around.
+        if let Some(of) = hint.filter(|&of| matches!(self.types.class(of), Class::Modular(_)))
+            && left.of == Types::UNIVERSAL
+        {
+            left = self.fit(left, of, first.span)?;
+        }
         let mut left_span = first.span;
         for (operator, operand) in rest {
             let wanted = if left.of == Types::UNIVERSAL || *operator == Operator::Power {
