@@ -192,10 +192,9 @@ fn a_rendezvous_in_two_steps_ends_with_the_exception() {
         "--# property B_Is",
         " task body C is begin if False then A.Go (0, L); end if; end C;\n--# property B_Is",
     );
-    let two = two.replace("task B; task C;", "task B; task C; L : N := 0;").replace(
-        "if False then A.Go (0, L); end if;",
-        "if L = 1 then A.Go (0, L); end if;",
-    );
+    let two = two
+        .replace("task B; task C;", "task B; task C; L : N := 0;")
+        .replace("if False then A.Go (0, L); end if;", "if L = 1 then A.Go (0, L); end if;");
     assert!(runs(&two).iter().any(|run| {
         run == "b.a.go.2 seen b.a.go.end.constraint_error a.constraint_error b.constraint_error c.l==0"
     }));
@@ -241,11 +240,13 @@ fn an_exception_leaves_the_accepts_of_the_caller() {
     }
     // The rest: A's exception among the end of Serve and then those of B and C in any order.
     assert_eq!(runs.len(), 8, "{runs:?}");
-    assert!(runs.contains(
-        &"b.serve a.go.0 a.go.2.program_error b.serve.end.program_error a.program_error b.program_error \
+    assert!(
+        runs.contains(
+            &"b.serve a.go.0 a.go.2.program_error b.serve.end.program_error a.program_error b.program_error \
           c.program_error"
-            .to_owned()
-    ));
+                .to_owned()
+        )
+    );
     assert!(!holds(text, Some("C_Is_Served")));
 }
 
@@ -346,4 +347,16 @@ fn numbers_of_repetitions_have_the_type_that_is_wanted() {
     // After Go (1) the state is s (1), and F (1) (2) is an error there.
     assert!(!holds(text, Some("Q")));
     assert!(holds(&text.replace("A.F (1) (2);\nend", "A.F (1) (3);\nend"), Some("Q")));
+}
+
+#[test]
+fn numbers_that_do_not_fit_are_named() {
+    for number in
+        ["99_999_999_999_999_999_999", "2 ** 63", "2 ** 70", "9_223_372_036_854_775_807 + 1", "(-2) ** 64"]
+    {
+        let text = format!("procedure P is N : constant := {number}; begin null; end P;");
+        assert_eq!(refused(&text).0, "E1004", "{number}");
+    }
+    let text = "procedure P is N : constant := 2 ** 62; M : constant := 1 / 0; begin null; end P;";
+    assert_eq!(refused(text).0, "E1036");
 }

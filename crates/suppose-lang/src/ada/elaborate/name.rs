@@ -315,7 +315,10 @@ impl<'a> Elaborator<'a> {
     /// The parameter of an entry of this task, when this place is in an accept statement of it.
     fn formal_of(&self, choice: &EntryChoice, key: &str) -> Option<Found> {
         let task = self.work.as_ref()?.task;
-        if choice.tasks.group.first != task || !choice.tasks.group.indices.is_empty() || choice.index.is_some() {
+        if choice.tasks.group.first != task
+            || !choice.tasks.group.indices.is_empty()
+            || choice.index.is_some()
+        {
             return None;
         }
         let of = &self.task_types[self.instances[task.0 as usize].of];
