@@ -36,6 +36,7 @@ mod name;
 mod objects;
 mod operator;
 mod overlap;
+mod path;
 mod pattern;
 mod property;
 mod range;

@@ -1,11 +1,12 @@
 //! How random programs are made.
 
 use super::{
-    Alternative, Argument, Chosen, Condition, EVENTS, Expr, Mode, Object, Property, Source, Statement,
-    Target, Type, Unit, Watched,
+    Alternative, Argument, Chosen, Condition, EVENTS, Expr, Mode, Object, Source, Statement, Target, Type,
+    Unit,
 };
 
 use super::reach::{passes, reached};
+use super::watch::property;
 
 /// `SplitMix64`.
 pub(crate) struct Random(u64);
@@ -28,7 +29,7 @@ impl Random {
         if self.once_in(3) { Type::Small } else { Type::Bool }
     }
 
-    fn value(&mut self, of: Type) -> i64 {
+    pub(super) fn value(&mut self, of: Type) -> i64 {
         (0..=of.last()).nth(self.below(of.count())).expect("one of them")
     }
 
@@ -89,6 +90,7 @@ fn parameters(random: &mut Random) -> Vec<(Mode, Type)> {
 }
 
 /// Writes the statements of one task, or of the main procedure.
+#[expect(clippy::struct_excessive_bools, reason = "what may be written depends on all of them")]
 struct Writer<'a> {
     random: &'a mut Random,
     units: &'a [Unit],
@@ -402,42 +404,4 @@ impl<'a> Writer<'a> {
         let instead = (!terminate && self.random.once_in(4)).then(|| self.block(depth - 1));
         Some(Statement::Select { alternatives, instead, terminate })
     }
-}
-
-/// The exceptions that programs raise.
-const EXCEPTIONS: [&str; 3] = ["constraint_error", "program_error", "assertion_error"];
-
-fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property {
-    let mut choices: Vec<Watched> = (0..EVENTS.len()).map(Watched::Event).collect();
-    for (task, unit) in units.iter().enumerate() {
-        for (entry, parameters) in unit.entries.iter().enumerate() {
-            let first = parameters.first().filter(|(mode, _)| *mode != Mode::Out).map(|p| p.1);
-            let value = first.filter(|_| random.once_in(2)).map(|of| random.value(of));
-            choices.push(Watched::Entry(task, entry, value));
-            if random.once_in(4) {
-                let exception = EXCEPTIONS[random.below(3)];
-                choices.push(Watched::Failure(task, entry, random.once_in(2), exception));
-            }
-        }
-        if random.once_in(2) {
-            choices.push(Watched::Exception(task, EXCEPTIONS[random.below(3)]));
-        }
-    }
-    for (index, object) in shared.iter().enumerate() {
-        choices.push(Watched::Write(index, random.value(object.of)));
-    }
-    let mut moves = Vec::new();
-    for from in 0..2 {
-        let mut left = choices.clone();
-        for _ in 0..3 + random.below(2) {
-            if left.is_empty() {
-                break;
-            }
-            let watched = left.swap_remove(random.below(left.len()));
-            // State 1 leads to the error state more often than state 0 does.
-            let to = if random.once_in(4 - 2 * from) { None } else { Some(random.below(2)) };
-            moves.push((from, watched, to));
-        }
-    }
-    Property { moves }
 }

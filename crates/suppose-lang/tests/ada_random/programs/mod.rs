@@ -7,6 +7,7 @@
 mod generate;
 mod reach;
 mod text;
+mod watch;
 
 pub(crate) use generate::program;
 pub(crate) use text::text;
