@@ -360,3 +360,30 @@ fn numbers_that_do_not_fit_are_named() {
     let text = "procedure P is N : constant := 2 ** 62; M : constant := 1 / 0; begin null; end P;";
     assert_eq!(refused(text).0, "E1036");
 }
+
+#[test]
+fn exceptions_are_named_where_they_can_end_something() {
+    let warned = |pattern: &str, text: &str| {
+        let text = text.replace("A.Go exception constraint_error", pattern);
+        load(FileId(0), &text).map(|(_, warnings)| warnings.iter().map(|w| w.code).collect::<Vec<_>>())
+    };
+    let none: Vec<&str> = Vec::new();
+    assert_eq!(warned("A.Go exception program_error", LOAD).expect("a program"), none);
+    // One step has no end of its own, and of two steps the second has the exception.
+    assert_eq!(warned("A.Go.end exception constraint_error", LOAD).expect("a program"), ["W1030"]);
+    let two = LOAD
+        .replace("R := 0;", "R := 0; --# event seen\n")
+        .replace("A.Go (2) exception", "A.Go.end exception");
+    assert_eq!(
+        warned("A.Go exception constraint_error", &two.replace("(<>, 1)", "(1)")).expect("a program"),
+        ["W1030"]
+    );
+    let refused = |pattern: &str| warned(pattern, LOAD).expect_err("not a pattern")[0].code;
+    // Only values that go in are left.
+    assert_eq!(refused("A.Go (2, 1) exception constraint_error"), "E1054");
+    assert_eq!(refused("went exception constraint_error"), "E1054");
+    assert_eq!(refused("A.Go exception tasking_error"), "E1054");
+    let raised =
+        "with Ada.Assertions; use Ada.Assertions;\nprocedure P is begin raise Assertion_Error; end P;";
+    assert_eq!(runs(raised), ["p.assertion_error"]);
+}
