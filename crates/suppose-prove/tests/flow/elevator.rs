@@ -2,6 +2,9 @@
 //!
 //! The numbers of words are those that the algorithm of Rivest and Schapire asks about, each once. The cache of the engine knows more: a word whose prefix led to an
 //! error leads to one too, and a prefix of a harmless word is harmless. So fewer get to the analysis.
+//!
+//! An implementation that looks for the decisive suffix of a counterexample among all of its places counts 156 and 104 words where we count 155 and 103: ours knows that the last
+//! letter decides nothing, as the table has all words of one letter after each state.
 
 use suppose_base::{ActionId, Budget, FileId, StopReason, Verdict};
 use suppose_flow::Constraint;
