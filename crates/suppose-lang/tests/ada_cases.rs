@@ -225,6 +225,27 @@ fn an_exception_leaves_all_accepts_around_it() {
 }
 
 #[test]
+fn rendezvous_in_two_steps_end_from_the_inside_out() {
+    let text = "procedure P is\n task A is entry Outer; entry Inner; end A;\n task B;\n task body A is begin\n accept Outer \
+                do\n accept Inner do null; --# event seen\n raise Program_Error; end Inner;\n end Outer;\n end A;\n task \
+                body B is begin A.Outer; end B;\nbegin\n A.Inner;\nend P;";
+    let begin = "a.outer a.inner seen a.inner.end.program_error";
+    let end = "a.outer.end.program_error";
+    let rest = |words: [&str; 4]| words.map(|word| if word == "end" { end } else { word }).join(" ");
+    let (a, b, p) = ("a.program_error", "b.program_error", "p.program_error");
+    // P raises when it likes, A and B only after the end of Outer.
+    let mut expected: Vec<String> = Vec::new();
+    for (first, second) in [(a, b), (b, a)] {
+        expected.push(format!("{begin} {}", rest([p, "end", first, second])));
+        expected.push(format!("{begin} {}", rest(["end", p, first, second])));
+        expected.push(format!("{begin} {}", rest(["end", first, p, second])));
+        expected.push(format!("{begin} {}", rest(["end", first, second, p])));
+    }
+    expected.sort();
+    assert_eq!(runs(text), expected);
+}
+
+#[test]
 fn an_exception_leaves_the_accepts_of_the_caller() {
     // Compiled, this prints that the first call returns, and the exception in A, B and C.
     let text = "procedure P is\n type N is range 0 .. 2;\n task A is entry Go (V : in N); end A;\n task B is entry Serve; \

@@ -155,7 +155,8 @@ impl<'a> Writer<'a> {
             return Some(condition.map_or(Statement::Raise, Statement::Assert));
         }
         if self.meets && !self.quiet && !self.random.once_in(3) {
-            let accepts = self.task == Some(0) && !self.random.once_in(4);
+            let nested = !self.accepting.is_empty() && self.random.once_in(2);
+            let accepts = nested || self.task == Some(0) && !self.random.once_in(4);
             return if accepts { self.accept(depth) } else { self.call(depth, false) };
         }
         let choice = self.random.below(if depth == 0 { 10 } else { 16 });
