@@ -1,7 +1,7 @@
 //! Programs that are easily misunderstood, with the verdicts that Ada gives them.
 
-use suppose_base::{Budget, FileId, StopReason, Verdict};
-use suppose_lang::ada::{load, lower};
+use suppose_base::{Budget, FileId, Verdict};
+use suppose_lang::ada::{LowerError, load, lower};
 use suppose_lts::check::{Question, check};
 
 /// Whether a property, or freedom of deadlock, holds.
@@ -79,8 +79,14 @@ fn different_actions_never_have_one_name() {
     let text = "procedure P is\n task A is entry Go; end A;\n task B;\n task body A is begin null; --# event go\n \
                 accept Go; end A;\n task body B is begin null; --# event go\n A.Go; end B;\nbegin\n null;\nend P;";
     let (program, _) = load(FileId(0), text).expect("a program");
-    let Err(StopReason::Unsupported(why)) = lower(&program, &Budget::unlimited()) else { panic!("a clash") };
-    assert!(why.contains("`a.go`"), "{why}");
+    let Err(LowerError::Clash(clash)) = lower(&program, &Budget::unlimited()) else { panic!("a clash") };
+    assert_eq!(
+        (clash.code, &clash.message[..]),
+        ("E1051", "two different actions would both be called `a.go`")
+    );
+    let places: Vec<&str> =
+        clash.labels.iter().map(|label| &text[label.span.start as usize..label.span.end as usize]).collect();
+    assert_eq!(places, ["accept Go;", "--# event go"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Patterns of properties: which actions of the program they mean.
 //!
 //! # Contract
-//! A pattern becomes one for each kind of action that it means. One that names nothing of the program stays, with a warning, and will match no action.
+//! A pattern becomes one for each kind of action that it means, or none with a warning if it names nothing of the program.
 //!
 //! Names are looked up where the property stands, but may be declared later. Names of events, also those of entries that an annotation renames,
 //! come before others.
@@ -17,6 +17,17 @@ use crate::ada::program::{EntryId, Exception, Mode, Pattern, Task, TaskId, VarId
 
 /// A range of values.
 type Bounds = (i64, i64);
+
+/// What a path should mean, and advice if it does not.
+type Wanted = (&'static str, &'static str);
+
+const TASK: Wanted = (
+    "task that does anything",
+    "write a task before the colon; the main procedure is one if its statements do anything that others notice",
+);
+const ACTION: Wanted = ("action", "write `task.entry`, an event, or `variable = value`");
+const VARIABLE: Wanted =
+    ("shared variable", "only variables that are declared outside of all tasks are shared");
 
 /// What a path means.
 enum Walked<'a> {
@@ -76,15 +87,13 @@ impl<'a> Elaborator<'a> {
         {
             return Some(vec![TaskId(self.instances.len() as u32)]);
         }
-        match self.walk(path)? {
+        match self.walk(path, TASK)? {
             Walked::Tasks(tasks) => Some(tasks),
             Walked::Entries(..) | Walked::Variables(..) | Walked::Unknown => {
                 let known = self.instances.iter().map(|instance| &instance.name[..]);
                 let similar = path.parts.first().and_then(|part| closest(&part.name.key, known));
-                let help = similar.map_or_else(
-                    || "write a task before the colon".to_owned(),
-                    |name| format!("did you mean `{name}`?"),
-                );
+                let help =
+                    similar.map_or_else(|| TASK.1.to_owned(), |name| format!("did you mean `{name}`?"));
                 self.advise("E1054", path.span, "a task is expected here", help);
                 None
             }
@@ -106,18 +115,17 @@ impl<'a> Elaborator<'a> {
         }
         let renamed = self.renamed(&joined);
         let (entries, family, values) = if renamed.is_empty() {
-            match self.walk(path)? {
+            match self.walk(path, ACTION)? {
                 Walked::Entries(entries, family, values) => (entries, family, values),
                 Walked::Unknown => {
                     let labels = self.known_events();
                     let similar = closest(&joined, labels.iter().map(String::as_str)).map(str::to_owned);
                     let message = format!("the program has no event `{joined}`");
                     self.vacuous(path.span, message, similar);
-                    return Some(vec![What::Event { name: joined, values: Vec::new() }]);
+                    return Some(Vec::new());
                 }
                 Walked::Tasks(_) | Walked::Variables(..) => {
-                    let help = "write `task.entry`, an event, or `variable = value`";
-                    self.advise("E1054", path.span, "this is not an action", help);
+                    self.no_action(path, ACTION);
                     return None;
                 }
             }
@@ -134,10 +142,11 @@ impl<'a> Elaborator<'a> {
             if atomic && end.is_some() {
                 let message = "this rendezvous is one step, so its end is never seen".to_owned();
                 self.vacuous(span, message, None);
+                continue;
             }
             let shown = self.shown(entries[0], atomic, end.is_some());
             let given = end.map_or(values, |values| &values[..]);
-            if given.len() > shown.len() && !(atomic && end.is_some()) {
+            if given.len() > shown.len() {
                 let (count, most) = (given.len(), shown.len());
                 self.error("E1054", span, format!("{count} values are given, and the action has {most}"));
                 return None;
@@ -264,23 +273,19 @@ impl<'a> Elaborator<'a> {
 
     /// The reads or writes that `x == v` or `x = v` means.
     fn access(&mut self, path: &'a PatternPath, value: &'a PatternValue, write: bool) -> Option<Vec<What>> {
-        let (variables, of) = match self.walk(path)? {
+        let (variables, of) = match self.walk(path, VARIABLE)? {
             Walked::Variables(variables, of) => (variables, of),
             Walked::Unknown => {
                 let name = path.parts.first()?;
                 let known = self.scopes.visible(self.scope);
                 let similar = closest(&name.name.key, known).map(str::to_owned);
-                let help = similar.map_or_else(String::new, |name| format!("did you mean `{name}`?"));
-                let message = format!("there is no variable `{}`", name.name.text);
-                if help.is_empty() {
-                    self.error("E1054", path.span, message);
-                } else {
-                    self.advise("E1054", path.span, message, help);
-                }
+                let help =
+                    similar.map_or_else(|| VARIABLE.1.to_owned(), |name| format!("did you mean `{name}`?"));
+                self.advise("E1054", path.span, format!("there is no variable `{}`", name.name.text), help);
                 return None;
             }
             _ => {
-                self.error("E1054", path.span, "a shared variable is expected here");
+                self.no_action(path, VARIABLE);
                 return None;
             }
         };
@@ -297,7 +302,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// Follows a path through packages to tasks, entries or variables.
-    fn walk(&mut self, path: &'a PatternPath) -> Option<Walked<'a>> {
+    fn walk(&mut self, path: &'a PatternPath, wanted: Wanted) -> Option<Walked<'a>> {
         let mut parts = path.parts.iter();
         let mut part = parts.next()?;
         let mut found = self.scopes.find(self.scope, &part.name.key);
@@ -331,19 +336,18 @@ impl<'a> Elaborator<'a> {
                         let variables = elements.into_iter().map(|number| VarId(first.0 + number)).collect();
                         return Some(Walked::Variables(variables, of));
                     }
-                    _ => return self.no_action(path),
+                    _ => return self.no_action(path, wanted),
                 },
-                _ => return self.no_action(path),
+                _ => return self.no_action(path, wanted),
             };
-            let Some(next) = parts.next() else { return self.no_action(path) };
+            let Some(next) = parts.next() else { return self.no_action(path, wanted) };
             part = next;
             found = self.scopes.select(scope, &part.name.key);
         }
     }
 
-    fn no_action(&mut self, path: &PatternPath) -> Option<Walked<'a>> {
-        let help = "write `task.entry`, an event, or `variable = value`";
-        self.advise("E1054", path.span, "this is neither a task nor a shared variable", help);
+    fn no_action(&mut self, path: &PatternPath, (what, help): Wanted) -> Option<Walked<'a>> {
+        self.advise("E1054", path.span, format!("this is no {what}"), help);
         None
     }
 
