@@ -106,3 +106,27 @@ fn numbers_without_a_type_can_be_members() {
                 T;";
     assert!(holds(&never(text, "null;"), Some("Never")));
 }
+
+#[test]
+fn one_thing_has_one_warning() {
+    let warned = |text: &str| -> Vec<&'static str> {
+        let (program, first) = load(FileId(0), text).unwrap_or_else(|messages| panic!("{messages:?}"));
+        let then = lower(&program, &Budget::unlimited()).expect("no limit").warnings;
+        first.iter().chain(&then).map(|warning| warning.code).collect()
+    };
+    let own = "procedure P is\n task A is entry E; end A;\n task body A is begin A.E; end A;\nbegin\n null;\nend P;";
+    assert_eq!(warned(own), ["W1031"]);
+    let tried = own.replace("A.E;", "select A.E; else null; end select;");
+    assert_eq!(warned(&tried), ["W1053"]);
+    let property = |events: &str| {
+        format!(
+            "procedure P is\n X : Boolean := False;\n task A is entry E; end A;\n task body A is begin accept E; end A;\n--# \
+             property Q is\n--# init s;\n--# s -> error : {events};\n--# end Q;\nbegin\n A.E;\n X := True;\nend P;"
+        )
+    };
+    assert_eq!(warned(&property("A.E, opne")), ["W1030"]);
+    assert_eq!(warned(&property("A.E, A.E.end")), ["W1030"]);
+    assert_eq!(warned(&property("A.E, X = False")), ["W1050"]);
+    assert_eq!(warned(&property("A.E, X == True")), ["W1050"]);
+    assert_eq!(warned(&property("A.E, X = True, X = <>")), Vec::<&str>::new());
+}

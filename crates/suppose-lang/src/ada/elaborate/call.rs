@@ -20,16 +20,16 @@ impl<'a> Elaborator<'a> {
     pub(super) fn called(&mut self, name: &'a Name) -> Option<(Meaning, &'a [Part])> {
         let selected = name.parts.iter().any(|part| matches!(part, Part::Selected(_)));
         if selected && self.scopes.find(self.scope, &name.head.key) == Found::Nothing {
+            let is = |key: &str, fits: fn(&Entity<'_>) -> bool| match self.scopes.find(self.scope, key) {
+                Found::One(id) => fits(self.scopes.get(id)),
+                _ => false,
+            };
             let visible = self.scopes.visible(self.scope);
-            let tasks: Vec<&str> = visible
-                .into_iter()
-                .filter(|key| match self.scopes.find(self.scope, key) {
-                    Found::One(id) => matches!(self.scopes.get(id), Entity::Tasks(_) | Entity::Package(_)),
-                    _ => false,
-                })
-                .collect();
-            let similar = closest(&name.head.key, tasks.iter().copied()).map(str::to_owned);
-            let known = listed("tasks and packages here are", &tasks);
+            let tasks: Vec<&str> =
+                visible.iter().copied().filter(|key| is(key, |e| matches!(e, Entity::Tasks(_)))).collect();
+            let packages = visible.iter().copied().filter(|key| is(key, |e| matches!(e, Entity::Package(_))));
+            let similar = closest(&name.head.key, tasks.iter().copied().chain(packages)).map(str::to_owned);
+            let known = listed("tasks here are", &tasks);
             let span = name.head.span;
             let message = format!("there is no task or package `{}`", name.head.text);
             self.report("E1040", span, |code| {

@@ -253,7 +253,7 @@ impl<'a> Elaborator<'a> {
         let mut of = expected;
         let mut open = true;
         for (condition, value) in branches {
-            let condition = self.condition(condition)?;
+            let condition = self.if_evaluated(open, |this| this.condition(condition))?;
             let value =
                 self.if_evaluated(open && condition.known() != Some(0), |this| this.expression(value, of))?;
             open &= condition.known() != Some(1);

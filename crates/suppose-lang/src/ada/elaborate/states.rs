@@ -104,8 +104,14 @@ impl Elaborator<'_> {
             self.report("W1033", span, |code| {
                 let message = format!("property `{property}` never reaches its state `{name}`");
                 let warning = Diagnostic::warning(code, message).at(span, "");
-                match meant.map(|meant| &families[meant].first.text) {
-                    Some(meant) => warning.help(format!("did you mean `{meant}`?")),
+                match meant.map(|meant| &families[meant]) {
+                    Some(other) if other.left => {
+                        warning.help(format!("did you mean `{}`?", other.first.text))
+                    }
+                    Some(Family { first, .. }) => {
+                        let help = format!("are `{name}` and `{}` the same state?", first.text);
+                        warning.at(first.span, "this one is never left").help(help)
+                    }
                     None => warning.note("no transitions lead from the initial state to it"),
                 }
             });
