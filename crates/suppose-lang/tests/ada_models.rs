@@ -108,12 +108,17 @@ const STATES: &[Row] = &[
     ("chiron-single", 2, 204, &[("P3", 350), ("P4", 306)]),
     ("chiron-single", 3, 559, &[("P3", 964), ("P4", 811)]),
     ("chiron-single", 4, 698, &[("P3", 1203), ("P4", 1010)]),
+    ("chiron-single", 5, 4833, &[("P3", 8187), ("P4", 6612)]),
     ("chiron-multiple", 2, 442, &[("P3", 765), ("P4", 655)]),
     ("chiron-multiple", 3, 1242, &[("P3", 2178), ("P4", 1863)]),
     ("chiron-multiple", 4, 1533, &[("P3", 2687), ("P4", 2292)]),
+    ("chiron-multiple", 5, 10030, &[("P3", 17620), ("P4", 14899)]),
     ("gas-station", 2, 111, &[]),
     ("gas-station", 3, 675, &[]),
     ("gas-station", 4, 3429, &[]),
+    ("gas-station", 5, 15633, &[]),
+    ("gas-station", 6, 66339, &[]),
+    ("gas-station", 7, 267_543, &[]),
     ("peterson", 2, 52, &[]),
     ("peterson", 3, 2857, &[]),
     ("relay", 2, 16, &[]),
@@ -146,6 +151,17 @@ fn all_properties_hold_with_the_states_of_the_literature() {
             assert!(matches!(search.verdict, Verdict::Holds), "{name} of size {size}, {property}");
         }
     }
+}
+
+#[test]
+fn the_largest_gas_station_of_the_tables() {
+    let mut system = system(&(find("gas-station").text)(9));
+    system.components.retain(|part| part.role == Role::Component || part.name == "P4");
+    let goal = Goal { errors: Errors::Any, deadlocks: false };
+    let search = Product::new(&system).expect("small").explore(goal, 2, &Budget::unlimited());
+    // Counted by the other program as well.
+    assert_eq!(search.states, 3_916_917);
+    assert!(matches!(search.verdict, Verdict::Holds));
 }
 
 /// A faulty model and the properties it violates at sizes 2 and 3, worked out by the same program in another language.
