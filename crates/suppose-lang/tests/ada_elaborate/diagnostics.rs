@@ -265,40 +265,38 @@ fn codes(text: &str) -> Vec<(&'static str, &str)> {
     messages.iter().map(place).collect()
 }
 
+/// A program with a property of some lines.
+fn stating(lines: &str) -> String {
+    let lines = lines.replace('\n', "\n--# ");
+    procedure(&format!("--# property Q is\n--# {lines}\n--# end Q;"), "--# event open\n--# event move\nnull;")
+}
+
 #[test]
 fn states_that_are_misspelt() {
-    let property = |lines: &str| {
-        let lines: String = lines.lines().map(|line| format!("--# {line}\n")).collect();
-        procedure(&format!("--# property Q is\n{lines}--# end Q;"), "--# event open\n--# event move\nnull;")
-    };
     // As a target, where the state that is meant is then out of reach.
     let (said, help) =
-        message("W1033", &property("init closed;\nclosed -> opend : open;\n«Opened» -> error : move;"));
+        message("W1033", &stating("init closed;\nclosed -> opend : open;\n«Opened» -> error : move;"));
     assert_eq!(said, "property `Q` never reaches its state `Opened`");
     assert_eq!(help, "are `Opened` and `opend` the same state?");
     // As a source, and a state of another name altogether.
     let whole = "init closed;\nclosed -> opened : open;\nopened -> error : move;\n";
-    let (_, help) = message("W1033", &property(&format!("{whole}«opend» -> closed : open;")));
+    let (_, help) = message("W1033", &stating(&format!("{whole}«opend» -> closed : open;")));
     assert_eq!(help, "did you mean `opened`?");
-    let (_, help) = message("W1033", &property(&format!("{whole}«stuck» -> closed : open;")));
+    let (_, help) = message("W1033", &stating(&format!("{whole}«stuck» -> closed : open;")));
     assert_eq!(help, "");
     // As a target of several, so that everything is reached.
-    let (said, help) = message("W1033", &property(&format!("{whole}closed -> «opend» : move;")));
+    let (said, help) = message("W1033", &stating(&format!("{whole}closed -> «opend» : move;")));
     assert_eq!(said, "property `Q` never leaves its state `opend`");
     assert_eq!(help, "did you mean `opened`?");
     // The initial state.
     assert_eq!(
-        codes(&property("init clsed;\nclosed -> opened : open;\nopened -> error : move;")),
+        codes(&stating("init clsed;\nclosed -> opened : open;\nopened -> error : move;")),
         [("W1033", "closed"), ("W1033", "opened")]
     );
 }
 
 #[test]
 fn states_that_are_meant() {
-    let property = |lines: &str| {
-        let lines: String = lines.lines().map(|line| format!("--# {line}\n")).collect();
-        procedure(&format!("--# property Q is\n{lines}--# end Q;"), "--# event open\n--# event move\nnull;")
-    };
     for lines in [
         // An end, one whose name is similar but longer, and numbers.
         "init open;\nopen -> done : open;\nopen -> error : move;",
@@ -309,11 +307,11 @@ fn states_that_are_meant() {
         "init s (1);\nfor I in 0 .. 2 {\ns (I) -> s (I + 1) : open;\n}\ns (3) -> error : move;",
         "init closed;\nCLOSED -> Opened : open;\nopened -> error : move;",
     ] {
-        assert_eq!(codes(&property(lines)), [], "{lines}");
+        assert_eq!(codes(&stating(lines)), [], "{lines}");
     }
     // What never happens is one warning and not two.
     let never = "init closed;\nclosed -> opened : opne;\nopened -> error : move;";
-    assert_eq!(codes(&property(never)), [("W1030", "opne")]);
+    assert_eq!(codes(&stating(never)), [("W1030", "opne")]);
 }
 
 #[test]

@@ -278,6 +278,14 @@ fn capitals_do_not_matter() {
         .expect(0);
     place.run("compile elevator.adb --process CONTROLLER").expect(0);
     place.run("compile elevator.adb --system ELEVATOR").expect(0);
+    // A property can be looked at like a task.
+    let object = place.json(0, "compile elevator.adb --process DOORS_closed");
+    assert_eq!((&object["system"], &object["states"]), (&json!("Doors_Closed"), &json!(2)));
+    assert_eq!(object["has_error"], json!(true));
+    let ended = place.run("compile elevator.adb --process Controler").expect(2);
+    ended.complains(&["E0005", "did you mean `controller`?"]);
+    let ended = place.run("check elevator.adb --property Door_Closed").expect(2);
+    ended.complains(&["E0005", "did you mean `Doors_Closed`?"]);
 }
 
 #[test]
