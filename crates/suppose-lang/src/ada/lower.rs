@@ -64,6 +64,16 @@ impl From<StopReason> for LowerError {
     }
 }
 
+impl LowerError {
+    /// Why there is no answer, for those who have no use for places.
+    pub fn reason(self) -> StopReason {
+        match self {
+            Self::Clash(clash) => StopReason::Unsupported(clash.message),
+            Self::Stopped(reason) => reason,
+        }
+    }
+}
+
 /// The system of a program: tasks, shared variables and properties.
 ///
 /// # Errors
@@ -94,14 +104,9 @@ pub fn complete(
     budget: &Budget,
 ) -> Result<(System, Vec<Origins>), StopReason> {
     let actions = outline.actions.clone();
-    let lowered =
-        assemble(program, &View::of_ltss(program), Detail::Exact, actions, budget).map_err(|error| {
-            match error {
-                // The outline has all actions, so this was found there.
-                LowerError::Clash(clash) => StopReason::Unsupported(clash.message),
-                LowerError::Stopped(reason) => reason,
-            }
-        })?;
+    // The outline has all actions, so a clash of names was found there.
+    let view = View::of_ltss(program);
+    let lowered = assemble(program, &view, Detail::Exact, actions, budget).map_err(LowerError::reason)?;
     let mut known: FxHashMap<(bool, String), (Arc<Lts>, Origins)> = FxHashMap::default();
     for (component, origins) in lowered.system.components.into_iter().zip(lowered.origins) {
         known.insert((component.role == Role::Component, component.name), (component.lts, origins));
