@@ -2,13 +2,16 @@
 //!
 //! A name that is written wrong is the name of a new state: as a source it is never reached, as a target it is never left. The first gets a
 //! warning always. The second is what a property may want, so there is one only if another name is nearly the same. States that differ in their indices or in
-//! digits of their names are meant to be different. Linear in the transitions, but for comparing names.
+//! digits of their names are meant to be different. Only a few names are compared with all others, so the time is linear but for a logarithm.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
+
+/// So many names of each kind are looked at.
+const MOST: usize = 20;
 
 /// The states of a property, in the order in which they are named.
 #[derive(Default)]
@@ -97,7 +100,7 @@ impl Elaborator<'_> {
         };
         let (stuck, reached) = (that(&|f| f.reached && !f.left), that(&|f| f.reached));
         let mut explained = BTreeSet::new();
-        for (key, family) in families.iter().filter(|(_, family)| !family.reached) {
+        for (key, family) in families.iter().filter(|(_, family)| !family.reached).take(MOST) {
             let meant = similar(key, &stuck).or_else(|| similar(key, &reached));
             explained.extend(meant);
             let (name, span) = (&family.first.text, family.first.span);
@@ -117,7 +120,7 @@ impl Elaborator<'_> {
             });
         }
         let left = that(&|f| f.left);
-        for key in stuck.into_iter().filter(|key| !explained.contains(key)) {
+        for key in stuck.into_iter().filter(|key| !explained.contains(key)).take(MOST) {
             let near = |other: &str| key.chars().count().abs_diff(other.chars().count()) <= 1;
             let Some(meant) = similar(key, &left).filter(|other| key.chars().count() > 3 && near(other))
             else {
