@@ -37,6 +37,7 @@ mod name;
 mod objects;
 mod operator;
 mod overlap;
+mod path;
 mod pattern;
 mod property;
 mod range;
@@ -51,7 +52,7 @@ mod types;
 mod units;
 mod unused;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Diagnostic, FileId, Span};
@@ -111,6 +112,8 @@ struct Elaborator<'a> {
     standard: ScopeId,
     /// The units of the file.
     library: ScopeId,
+    /// What the `with` clauses of this unit name.
+    withed: BTreeSet<String>,
     /// The literals of enumerations, for types that are derived from them.
     literals: FxHashMap<TypeId, Vec<&'a str>>,
     /// The packages around this place, as they begin names.
@@ -151,6 +154,7 @@ impl<'a> Elaborator<'a> {
             scope: standard,
             standard,
             library: standard,
+            withed: BTreeSet::new(),
             literals: std::iter::once((Types::BOOLEAN, vec!["false", "true"])).collect(),
             prefix: String::new(),
             task_types: Vec::new(),

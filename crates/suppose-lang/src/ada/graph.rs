@@ -6,7 +6,7 @@
 
 use suppose_base::Span;
 
-use super::program::{EntryId, Exception, TaskId, VarId};
+use super::program::{EntryId, Exception, Mode, TaskId, VarId};
 
 /// The graphs of all tasks of a program, in order.
 #[derive(Clone, Debug)]
@@ -72,9 +72,19 @@ pub struct Meeting {
     pub entry: EntryId,
     /// Whether it is all of the rendezvous, its beginning or its end.
     pub phase: Phase,
+    /// The exception that it ends with, in both tasks; never of a beginning.
+    pub raised: Option<Exception>,
     /// The values of the parameters, in order: of all of them, of those that go in, or of those that come out. A parameter
-    /// that goes both ways has two values in a whole rendezvous, one after the other.
+    /// that goes both ways has two values in a whole rendezvous, one after the other. With an exception nothing comes out.
     pub values: Vec<i64>,
+}
+
+impl Meeting {
+    /// Whether the value of a parameter is among the values: the one that goes in, and the one that comes out, which comes second.
+    pub fn shown(&self, mode: Mode) -> (bool, bool) {
+        let goes_in = mode.goes_in() && self.phase != Phase::End;
+        (goes_in, mode.comes_out() && self.phase != Phase::Begin && self.raised.is_none())
+    }
 }
 
 /// A part of a rendezvous.

@@ -5,11 +5,13 @@
 //! | a rendezvous | `operator.prepay.1.2`: task, entry, the values of all parameters; one that goes both ways has two |
 //! | its beginning, if it takes two steps | `dispatcher.notify.1`: the values that go in |
 //! | its end | `dispatcher.notify.end.2`: the values that come out |
+//! | a rendezvous that an exception ends | `operator.prepay.1.constraint_error`: the values that go in, then the exception |
+//! | the same, if it takes two steps | `dispatcher.notify.end.constraint_error` |
 //! | its beginning, if the body of an atomic accept never ends | `table.put.begin.1` |
 //! | an assignment, a read of a shared variable | `car.x=true`, `car.x==true`: who does it |
 //! | the same of a variable of a task | `table.held=true`, `table.held==true`; `car.x'=true` where `car.x=true` is about a shared variable |
 //! | an event | `enter.1` |
-//! | an exception | `car.constraint_error`, `car.program_error` |
+//! | an exception | `car.constraint_error`, `car.program_error`, `car.assertion_error` |
 //! | the end of all tasks together | `terminate` |
 //!
 //! Actions with the same name are taken together, so a name must say who acts where that is open: where two or more tasks have calls of an entry, its actions begin
@@ -22,7 +24,7 @@ use rustc_hash::FxHashSet;
 
 use super::eval::evaluate;
 use super::graph::{Meeting, Phase, Step};
-use super::program::{EntryId, Exception, Kind, Mode, Program, TaskId, VarId};
+use super::program::{EntryId, Exception, Kind, Program, TaskId, VarId};
 
 /// What actions are called.
 #[derive(Clone, Debug)]
@@ -51,6 +53,8 @@ pub(super) struct Label {
     pub(super) accepting: usize,
     /// The values; the index of a family is the first.
     pub(super) values: Vec<String>,
+    /// The exception that a rendezvous ends with.
+    pub(super) raised: Option<Exception>,
 }
 
 impl fmt::Display for Label {
@@ -59,7 +63,8 @@ impl fmt::Display for Label {
             write!(f, "{}.", self.task)?;
         }
         f.write_str(&self.stem)?;
-        self.values.iter().try_for_each(|value| write!(f, ".{value}"))
+        self.values.iter().try_for_each(|value| write!(f, ".{value}"))?;
+        self.raised.map_or(Ok(()), |exception| write!(f, ".{}", exception.name()))
     }
 }
 
@@ -163,23 +168,14 @@ impl<'p> Names<'p> {
             Phase::Begin | Phase::Whole => {}
         }
         let domains = entry.parameters.iter().flat_map(|parameter| {
-            let times = match meeting.phase {
-                Phase::Whole => {
-                    if parameter.mode == Mode::InOut {
-                        2
-                    } else {
-                        1
-                    }
-                }
-                Phase::Begin => usize::from(parameter.mode.goes_in()),
-                Phase::End => usize::from(parameter.mode.comes_out()),
-            };
-            std::iter::repeat_n(&parameter.domain, times)
+            let (goes_in, comes_out) = meeting.shown(parameter.mode);
+            std::iter::repeat_n(&parameter.domain, usize::from(goes_in) + usize::from(comes_out))
         });
         values.extend(domains.zip(&meeting.values).map(|(domain, &value)| domain.text(value)));
         let owner = format!("{}.", self.task(entry.task));
         let accepting = if stem.starts_with(&owner) { owner.len() } else { 0 };
-        Label { task: self.task(caller), says_who: self.several[index], stem, accepting, values }
+        let raised = meeting.raised;
+        Label { task: self.task(caller), says_who: self.several[index], stem, accepting, values, raised }
     }
 
     fn access(&self, task: TaskId, variable: VarId, sign: &str, value: i64) -> Label {
@@ -187,23 +183,26 @@ impl<'p> Names<'p> {
         let mark = if self.alike[variable.0 as usize] { "'" } else { "" };
         let stem = format!("{}{mark}{sign}{}", accessed.name, accessed.domain.text(value));
         let says_who = accessed.owner.is_none();
-        Label { task: self.task(task), says_who, stem, accepting: 0, values: Vec::new() }
+        Label { task: self.task(task), says_who, stem, accepting: 0, values: Vec::new(), raised: None }
     }
 
     fn told(&self, task: TaskId, text: &str) -> Label {
         let mut parts = text.split('.').map(str::to_owned);
         let stem = parts.next().unwrap_or_default();
         let ambiguous = self.ambiguous.binary_search(&stem.as_str()).is_ok();
-        Label { task: self.task(task), says_who: ambiguous, stem, accepting: 0, values: parts.collect() }
+        Label {
+            task: self.task(task),
+            says_who: ambiguous,
+            stem,
+            accepting: 0,
+            values: parts.collect(),
+            raised: None,
+        }
     }
 
     fn raised(&self, task: TaskId, exception: Exception) -> Label {
-        let stem = match exception {
-            Exception::Constraint => "constraint_error",
-            Exception::Program => "program_error",
-        };
-        let stem = stem.to_owned();
-        Label { task: self.task(task), says_who: true, stem, accepting: 0, values: Vec::new() }
+        let stem = exception.name().to_owned();
+        Label { task: self.task(task), says_who: true, stem, accepting: 0, values: Vec::new(), raised: None }
     }
 }
 

@@ -243,7 +243,7 @@ pub enum Kind {
     },
     /// The end of the body of an atomic accept.
     EndBody,
-    /// An exception: the task is over.
+    /// An exception: it leaves the bodies of accepts around, whose callers get it too, and then the task is over.
     Raise(Exception),
     /// The end of the task.
     Stop,
@@ -256,6 +256,22 @@ pub enum Exception {
     Constraint,
     /// A `select` without an open alternative.
     Program,
+    /// An assertion that is false.
+    Assertion,
+}
+
+impl Exception {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Constraint, Self::Program, Self::Assertion];
+
+    /// Its name, as actions have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Constraint => "constraint_error",
+            Self::Program => "program_error",
+            Self::Assertion => "assertion_error",
+        }
+    }
 }
 
 /// An alternative of a `select`.
@@ -431,12 +447,15 @@ pub struct Pattern {
 /// A kind of action.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// A rendezvous with one of some entries, its beginning or its end; with ranges for the first of the values that its action shows.
+    /// A rendezvous with one of some entries, its beginning or its end; with ranges for the first of the values that its action shows. It is meant however it
+    /// ends, but one with an exception has no values that come out. Where a move of the same state names the exception, only that move counts.
     Rendezvous {
         /// The entries.
         entries: Vec<EntryId>,
         /// Whether the end of a rendezvous in two steps is meant.
         end: bool,
+        /// Only those that end with this exception; then the values are those that go in, and none at the end.
+        raised: Option<Exception>,
         /// For each of the first values its range; missing ones may be anything.
         values: Vec<(i64, i64)>,
     },

@@ -12,7 +12,9 @@
 //! # Meaning
 //! * An atomic accept simulates its body: the values that come out are part of the step. Variables that the body needs and that are only observed are read before the step,
 //!   and written after it; they belong to the task alone, so nothing changes them between.
-//! * If the body of an atomic accept raises an exception or never ends, the rendezvous only begins ([`Phase::Begin`]), and the caller waits for ever.
+//! * An exception that leaves the body of an accept ends the rendezvous, and both tasks fail with it (RM 9.5.2). If the accept is inside of another one, the rendezvous of that
+//!   ends with it too, and so on outwards; then the task is over. The same happens in the caller, which may be in accepts itself. Nothing comes out then.
+//! * If the body of an atomic accept never ends, the rendezvous only begins ([`Phase::Begin`]), and the caller waits for ever.
 //! * A task that calls itself waits for ever.
 //! * A task that runs for ever without a step has a silent loop (or nothing, where silent choices are no steps).
 //!

@@ -205,7 +205,12 @@ impl Machine<'_> {
         Ok(chosen.members[usize::try_from(place).expect("not negative")])
     }
 
+    /// An exception leaves the accepts around, the innermost first, and the calls that they serve; then the task is over.
     fn raise(&mut self, task: usize, exception: Exception) {
+        while let Some(place) = self.meetings.iter().rposition(|meeting| meeting.acceptor == task) {
+            let caller = self.meetings.remove(place).caller;
+            self.raise(caller, exception);
+        }
         self.trace.push(format!("{}!{exception:?}", self.program.tasks[task].name));
         self.status[task] = Status::Over;
     }

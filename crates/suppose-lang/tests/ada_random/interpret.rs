@@ -55,8 +55,8 @@ enum Status {
     Running,
     /// In a rendezvous as the caller.
     Called,
-    /// About to raise an exception: `Program_Error` or the other one.
-    Raising(bool),
+    /// About to leave what is around with an exception.
+    Raising(&'static str),
     /// Never heard of again: runs for ever without doing anything.
     Hanging,
     Over,
@@ -268,9 +268,14 @@ impl<'s> World<'s> {
         match process.status {
             Status::Running => {}
             Status::Hanging => return steps.push((None, after)),
-            Status::Raising(program) => {
+            Status::Raising(exception) => {
+                // It leaves loops and blocks without being noticed, a rendezvous together with its caller, and at last the task.
+                while let Some(frame) = own.frames.pop() {
+                    if let Frame::End { entry, caller } = frame {
+                        return self.fail(&after, index, (entry, caller), exception, steps);
+                    }
+                }
                 over(own);
-                let exception = if program { "program_error" } else { "constraint_error" };
                 return steps.push((Some(format!("{name}.{exception}")), after));
             }
             Status::Called | Status::Over => return,
@@ -307,7 +312,7 @@ impl<'s> World<'s> {
         match self.execute(at, index, statement) {
             Ok(list) => steps.extend(list),
             Err(Missing::Constraint) => {
-                after.processes[index].status = Status::Raising(false);
+                after.processes[index].status = Status::Raising("constraint_error");
                 steps.push((None, after));
             }
             Err(Missing::Own(target)) => steps.extend(self.choices(at, index, target)),

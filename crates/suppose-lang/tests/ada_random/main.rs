@@ -78,6 +78,17 @@ fn is_violated(source: &Source, graph: &Graph) -> bool {
         };
         match watched {
             Watched::Event(name) => begins(&format!("ev{name}")).is_some(),
+            Watched::Exception(task, exception) => label == format!("t{task}.{exception}"),
+            Watched::Failure(task, entry, end, exception) => {
+                let member = source.tasks[*task].member(*entry);
+                let name = member.map_or(format!("e{entry}"), |_| "f".to_owned());
+                let end = if *end { ".end" } else { "" };
+                let index = member.map_or(String::new(), |index| format!("{index}."));
+                let rest = begins(&format!("t{task}.{name}{end}"));
+                let rest = rest.and_then(|rest| format!("{rest}.").strip_prefix(&index).map(str::to_owned));
+                let is_end = |rest: &str| end.is_empty() && rest.starts_with("end.");
+                rest.is_some_and(|rest| !is_end(&rest) && rest.ends_with(&format!("{exception}.")))
+            }
             Watched::Write(shared, value) => {
                 let of = source.shared[*shared].of;
                 let value = shown(of, *value);
@@ -112,8 +123,11 @@ fn is_violated(source: &Source, graph: &Graph) -> bool {
         }
         for (label, to) in &graph.steps[state] {
             let moved = label.as_ref().and_then(|label| {
-                let mut moves = source.property.moves.iter();
-                moves.find(|(from, watched, _)| *from == at && means(label, watched))
+                let moves = || source.property.moves.iter();
+                let fits = |watched: &Watched, from: usize| from == at && means(label, watched);
+                let failing = |watched: &Watched| matches!(watched, Watched::Failure(..));
+                let named = moves().find(|(from, watched, _)| failing(watched) && fits(watched, *from));
+                named.or_else(|| moves().find(|(from, watched, _)| fits(watched, *from)))
             });
             match moved {
                 None => open.push((*to, at)),
@@ -131,6 +145,8 @@ struct Seen {
     too_large: usize,
     violated: usize,
     stuck: usize,
+    /// A rendezvous, or the end of one, with an exception.
+    failing: [usize; 2],
     states: usize,
 }
 
@@ -175,6 +191,13 @@ fn try_one(seed: u64, seen: &mut Seen) {
     seen.violated += usize::from(violated);
     seen.stuck += usize::from(stuck);
     seen.states += graph.steps.len();
+    let labels = || graph.steps.iter().flatten().filter_map(|(label, _)| label.as_deref());
+    // An exception of a task has two parts.
+    let fails = |label: &&str| label.ends_with("_error") && label.split('.').count() > 2;
+    for (place, is_end) in [false, true].into_iter().enumerate() {
+        let is_seen = labels().filter(fails).any(|label| label.contains(".end.") == is_end);
+        seen.failing[place] += usize::from(is_seen);
+    }
 }
 
 /// How many programs are tried.
@@ -221,11 +244,13 @@ fn random_programs_do_as_the_interpreter_does() {
     for seed in 0..many(700) {
         try_one(seed, &mut seen);
     }
-    let Seen { compared, too_large, violated, stuck, states } = seen;
+    let Seen { compared, too_large, violated, stuck, failing, states } = seen;
     println!(
-        "{compared} compared with {states} states, {too_large} too large, {violated} violated, {stuck} get stuck"
+        "{compared} compared with {states} states, {too_large} too large, {violated} violated, {stuck} get stuck, \
+         {failing:?} with a failing rendezvous"
     );
     // The programs are no good if most of them are left out or all say the same.
     assert!(compared * 2 > too_large && violated * 20 > compared && stuck * 5 > compared);
     assert!(violated < compared && stuck < compared);
+    assert!(failing.iter().all(|&some| some * 100 > compared));
 }

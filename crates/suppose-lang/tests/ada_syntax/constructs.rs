@@ -116,7 +116,7 @@ fn simple_statements() {
     does("P; P (1, X => 2); T.E; Ts (I).E (F) (X);", "call p; call p(1,x=>2); call t.e; call ts(i).e(f)(x)");
     does(
         "return; delay 0.5; delay until T; pragma Assert (X); raise; raise Program_Error; raise Ada.E with \"t\";",
-        "return; delay real; delay t; raise; raise program_error; raise ada.e",
+        "return; delay real; delay t; assert x; raise; raise program_error; raise ada.e",
     );
 }
 

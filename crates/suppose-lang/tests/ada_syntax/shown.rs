@@ -160,6 +160,7 @@ fn statement(s: &Statement) -> String {
             format!("try {} {first} else {other}{second}", name(&call.call))
         }
         StatementKind::Delay(time) => format!("delay {}", expr(time)),
+        StatementKind::Assert(condition) => format!("assert {}", expr(condition)),
         StatementKind::Raise(exception) => {
             format!("raise{}", optional(exception.as_ref(), |n| format!(" {}", name(n))))
         }
@@ -310,9 +311,12 @@ fn state(s: &StateRef) -> String {
 
 fn pattern(p: &Pattern) -> String {
     let task = optional(p.task.as_ref(), |task| format!("{}:", path(task)));
+    let raised = || optional(p.raised.as_ref(), |exception| format!(" exception {}", exception.key));
     task + &match &p.kind {
-        PatternKind::Action(action) => path(action),
-        PatternKind::End(action, values) => format!("{}.end({})", path(action), join(values, ",", value)),
+        PatternKind::Action(action) => format!("{}{}", path(action), raised()),
+        PatternKind::End(action, values) => {
+            format!("{}.end({}){}", path(action), join(values, ",", value), raised())
+        }
         PatternKind::Write(variable, written) => format!("{}={}", path(variable), value(written)),
         PatternKind::Read(variable, read) => format!("{}=={}", path(variable), value(read)),
         PatternKind::Exception(exception) => format!("exception {}", exception.key),

@@ -30,8 +30,8 @@ pub(in crate::codes) const CODES: &[Code] = &[
     Code {
         code: "E1034",
         summary: "a library unit is not known",
-        text: "A program is one file: the packages that it names in `with` clauses must be in the same file. Of Ada's library Ada.Numerics.Discrete_Random and Ada.Text_IO are known.",
-        example: "with Ada.Calendar;\nprocedure P is\nbegin\n   null;\nend P;\n",
+        text: "A program is one file: the packages that it names in `with` clauses must be in the same file. Of Ada's library Ada.Numerics.Discrete_Random, Ada.Text_IO and Ada.Assertions are known; Ada.Calendar and Ada.Real_Time may be named, and what they have can stand in delays only. Discrete_Random needs a `with` clause.",
+        example: "with Ada.Streams;\nprocedure P is\nbegin\n   null;\nend P;\n",
     },
     Code {
         code: "E1035",

@@ -102,7 +102,7 @@ pub(in crate::codes) const CODES: &[Code] = &[
         code: "E1014",
         summary: "a statement is outside of the subset",
         text: "There is no `abort`, `requeue` or `goto`, no `select` with `then abort`, no extended `return`, and no \
-               loop over the elements of an array without an index.",
+               loop over the elements of an array without an index. An assertion (`pragma Assert`) stands between statements.",
         example: "procedure P is\n   task T;\n   task body T is\n   begin\n      null;\n   end T;\nbegin\n   abort \
                   T;\nend P;\n",
     },

@@ -78,13 +78,15 @@ pub struct Condition {
     pub span: Span,
 }
 
-/// What a transition happens on: `[Task:] path ..` or `[Task:] exception X`.
+/// What a transition happens on: `[Task:] path .. [exception X]` or `[Task:] exception X`.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     /// Only actions of this task.
     pub task: Option<PatternPath>,
     /// What is meant.
     pub kind: PatternKind,
+    /// After a rendezvous or its end, `exception X`: only those that end with it.
+    pub raised: Option<Ident>,
     /// All of it.
     pub span: Span,
 }

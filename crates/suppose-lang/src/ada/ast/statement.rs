@@ -44,6 +44,8 @@ pub enum StatementKind {
     Delay(Expr),
     /// `raise X [with ..];`
     Raise(Option<Name>),
+    /// `pragma Assert (c);`
+    Assert(Expr),
     /// `--# event ..` or a pragma that means the same.
     Event(EventMark),
 }

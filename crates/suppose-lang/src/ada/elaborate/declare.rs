@@ -268,6 +268,10 @@ impl<'a> Elaborator<'a> {
             self.advise("E1048", instance.generic.span, "this generic is outside of the subset", help);
             return None;
         }
+        if !self.withed.contains("ada.numerics.discrete_random") {
+            let help = "write `with Ada.Numerics.Discrete_Random;` before the unit";
+            self.advise("E1034", instance.generic.span, "a library unit without a `with` clause", help);
+        }
         let [argument] = &instance.arguments[..] else {
             self.error("E1041", instance.name.span, "Discrete_Random has one argument, a discrete type");
             return None;

@@ -13,7 +13,7 @@ use super::entity::{Access, Entity, EntityId, Group};
 use super::scope::{Found, ScopeId};
 use super::term::Term;
 use super::types::{Subtype, TypeId};
-use crate::ada::ast::{Expr, ExprKind, Ident, Name, Part};
+use crate::ada::ast::{Argument, Expr, ExprKind, Ident, Name, Part};
 use crate::ada::program::{Exception, TaskId, VarId};
 
 /// What a name means.
@@ -209,12 +209,12 @@ impl<'a> Elaborator<'a> {
             }
             Entity::Package(scope) => Meaning::Scope(scope),
             Entity::Random(of) => {
-                if let [Part::Arguments(..), after @ ..] = rest {
-                    *rest = after;
-                } else {
+                let [Part::Arguments(arguments, place), after @ ..] = rest else {
                     self.advise("E1041", span, "`Random` needs a generator", "write `Random (G)`");
                     return None;
-                }
+                };
+                *rest = after;
+                self.generator(arguments, *place)?;
                 Meaning::Value(Term::any(of.root, of.first, of.last))
             }
             Entity::RandomGeneric => Meaning::RandomGeneric,
@@ -229,6 +229,21 @@ impl<'a> Elaborator<'a> {
                 renamed.0
             }
         })
+    }
+
+    /// The argument of `Random` must be a generator, whose only use is to be there.
+    fn generator(&mut self, arguments: &'a [Argument], span: Span) -> Option<()> {
+        let errors = self.reports.errors();
+        let found = match arguments {
+            [Argument { value: Expr { kind: ExprKind::Name(name), .. }, .. }] => self.meaning(name),
+            _ => Some((Meaning::Quiet, &[][..])),
+        };
+        // Generators have no meaning of their own.
+        if found.is_some() {
+            let help = "declare one: `G : R.Generator;`, where `R` is the instance of Discrete_Random";
+            self.advise("E1041", span, "`Random` needs a generator, and this is none", help);
+        }
+        (found.is_none() && self.reports.errors() == errors).then_some(())
     }
 
     /// Says that a name is not known.
@@ -280,6 +295,11 @@ impl<'a> Elaborator<'a> {
                 None
             }
             other => {
+                if let Meaning::Entry(choice) = &other
+                    && let Some(found) = self.formal_of(choice, &ident.key)
+                {
+                    return self.found(found, ident, None, rest);
+                }
                 let what = Self::what(&other);
                 self.advise(
                     "E1032",
@@ -290,6 +310,29 @@ impl<'a> Elaborator<'a> {
                 None
             }
         }
+    }
+
+    /// The parameter of an entry of this task, when this place is in an accept statement of it.
+    fn formal_of(&self, choice: &EntryChoice, key: &str) -> Option<Found> {
+        let task = self.work.as_ref()?.task;
+        if choice.tasks.group.first != task
+            || !choice.tasks.group.indices.is_empty()
+            || choice.index.is_some()
+        {
+            return None;
+        }
+        let of = &self.task_types[self.instances[task.0 as usize].of];
+        let entry = &of.declaration.entries.get(choice.entry)?.name.key;
+        let mut place = Some(self.scope);
+        while let Some(scope) = place.filter(|&scope| self.scopes.task(scope).is_none()) {
+            if self.scopes.label(scope) == Some(entry)
+                && let found @ Found::One(_) = self.scopes.select(scope, key)
+            {
+                return Some(found);
+            }
+            place = self.scopes.parent(scope);
+        }
+        None
     }
 
     /// The scope of the body of a task, when this place is in it.

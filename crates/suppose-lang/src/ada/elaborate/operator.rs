@@ -60,6 +60,12 @@ impl<'a> Elaborator<'a> {
             _ => hint.filter(|&of| self.types.is_discrete(of)),
         };
         let mut left = self.raw(first, first_expected)?;
+        // Where an integer modulo n is expected, the operators are those of that type and wrap around.
+        if let Some(of) = hint.filter(|&of| matches!(self.types.class(of), Class::Modular(_)))
+            && left.of == Types::UNIVERSAL
+        {
+            left = self.fit(left, of, first.span)?;
+        }
         let mut left_span = first.span;
         for (operator, operand) in rest {
             let wanted = if left.of == Types::UNIVERSAL || *operator == Operator::Power {
@@ -143,7 +149,19 @@ impl<'a> Elaborator<'a> {
             Operator::GreaterEqual => (Binary::GreaterEqual, Types::BOOLEAN),
             Operator::Concatenate | Operator::Power => return None,
         };
-        Some(self.wrapped(Term::binary(binary, left, right, of)))
+        let numbers = left.known().is_some() && right.known().is_some_and(|right| right != 0);
+        let result = self.wrapped(Term::binary(binary, left, right, of));
+        if numbers && result.known().is_none() && of == Types::UNIVERSAL {
+            return self.too_large(span);
+        }
+        Some(result)
+    }
+
+    /// A number without a type that is too large to be worked with.
+    fn too_large(&mut self, span: Span) -> Option<Term> {
+        let help = "the largest number is 9_223_372_036_854_775_807";
+        self.advise("E1004", span, "the value of this does not fit into 64 bits", help);
+        None
     }
 
     /// `x ** n` as a product.
@@ -152,6 +170,10 @@ impl<'a> Elaborator<'a> {
             let name = self.types.name(base.of).to_owned();
             self.error("E1035", base_span, format!("this operator does not apply to type {name}"));
             return None;
+        }
+        let large = |times| base.of == Types::UNIVERSAL && base.known().is_some() && times > 63;
+        if exponent.known().is_some_and(large) && !matches!(base.known(), Some(-1..=1)) {
+            return self.too_large(base_span.to(exponent_span));
         }
         let Some(times) = exponent.known().filter(|times| (0..64).contains(times)) else {
             self.error("E1036", exponent_span, "an exponent must be a known value from 0 to 63");
@@ -162,6 +184,9 @@ impl<'a> Elaborator<'a> {
             let mut result = Term::value(1, of);
             for _ in 0..times {
                 result = this.wrapped(Term::binary(Binary::Multiply, result, base.clone(), of));
+            }
+            if base.known().is_some() && result.known().is_none() && of == Types::UNIVERSAL {
+                return this.too_large(base_span.to(exponent_span));
             }
             Some(result)
         })

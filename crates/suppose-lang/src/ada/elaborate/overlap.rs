@@ -18,7 +18,8 @@ const MOST: usize = 20_000_000;
 /// What a move happens on, but for values.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Subject<'m> {
-    Entry(u32, bool),
+    /// An entry, whether its end is meant, and the exception if one is named: that counts before moves that name none.
+    Entry(u32, bool, Option<Exception>),
     Event(&'m str),
     Access(u32, bool, i64),
     Exception(Exception),
@@ -31,9 +32,9 @@ impl Elaborator<'_> {
         for (number, step) in moves.iter().enumerate() {
             let mut put = |subject| lists.entry((step.from, subject)).or_default().push(number);
             match &step.on.what {
-                What::Rendezvous { entries, end, .. } => {
+                What::Rendezvous { entries, end, raised, .. } => {
                     for entry in entries {
-                        put(Subject::Entry(entry.0, *end));
+                        put(Subject::Entry(entry.0, *end, *raised));
                     }
                 }
                 What::Event { name, .. } => put(Subject::Event(name)),

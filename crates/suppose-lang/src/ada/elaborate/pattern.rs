@@ -9,35 +9,10 @@
 use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
-use super::entity::{Entity, EntryInfo};
-use super::scope::Found;
-use super::types::{ElementType, Subtype};
-use crate::ada::ast::{self, PatternKind, PatternPart, PatternPath, PatternValue};
-use crate::ada::program::{EntryId, Exception, Mode, Pattern, Task, TaskId, VarId, What};
-
-/// A range of values.
-type Bounds = (i64, i64);
-
-/// What a path should mean, and advice if it does not.
-type Wanted = (&'static str, &'static str);
-
-const TASK: Wanted = (
-    "task that does anything",
-    "write a task before the colon; the main procedure is one if its statements do anything that others notice",
-);
-const ACTION: Wanted = ("action", "write `task.entry`, an event, or `variable = value`");
-const VARIABLE: Wanted =
-    ("shared variable", "only variables that are declared outside of all tasks are shared");
-
-/// What a path means.
-enum Walked<'a> {
-    Tasks(Vec<TaskId>),
-    /// Entries of tasks, with the values after them.
-    Entries(Vec<(TaskId, usize)>, Option<Bounds>, &'a [PatternValue]),
-    Variables(Vec<VarId>, Subtype),
-    /// The first name is not declared.
-    Unknown,
-}
+use super::path::{ACTION, Bounds, TASK, VARIABLE, Walked};
+use super::types::Subtype;
+use crate::ada::ast::{self, Ident, PatternKind, PatternPart, PatternPath, PatternValue};
+use crate::ada::program::{EntryId, Exception, Mode, Pattern, Task, TaskId, What};
 
 impl<'a> Elaborator<'a> {
     /// Warns of a pattern that no action of the program can match.
@@ -58,25 +33,31 @@ impl<'a> Elaborator<'a> {
             Some(path) => self.actors(path, tasks)?.into_iter().map(Some).collect(),
         };
         let span = pattern.span;
+        let raised = match &pattern.raised {
+            None => None,
+            Some(ident) => Some(self.exception(ident)?),
+        };
         let whats = match &pattern.kind {
-            PatternKind::Action(path) => self.action(path, None, span)?,
-            PatternKind::End(path, values) => self.action(path, Some(values), span)?,
+            PatternKind::Action(path) => self.action(path, None, raised, span)?,
+            PatternKind::End(path, values) => self.action(path, Some(values), raised, span)?,
             PatternKind::Write(path, value) => self.access(path, value, true)?,
             PatternKind::Read(path, value) => self.access(path, value, false)?,
-            PatternKind::Exception(ident) => match ident.key.as_str() {
-                "constraint_error" => vec![What::Exception(Exception::Constraint)],
-                "program_error" => vec![What::Exception(Exception::Program)],
-                _ => {
-                    let help = "only constraint_error and program_error can happen";
-                    self.advise("E1054", ident.span, "this exception is not known", help);
-                    return None;
-                }
-            },
+            PatternKind::Exception(ident) => vec![What::Exception(self.exception(ident)?)],
         };
         let patterns = actors
             .iter()
             .flat_map(|&task| whats.iter().map(move |what| Pattern { task, what: what.clone(), span }));
         Some(patterns.collect())
+    }
+
+    /// The exception of this name.
+    fn exception(&mut self, ident: &Ident) -> Option<Exception> {
+        let found = Exception::ALL.into_iter().find(|exception| exception.name() == ident.key);
+        if found.is_none() {
+            let help = "only constraint_error, program_error and assertion_error can happen";
+            self.advise("E1054", ident.span, "this exception is not known", help);
+        }
+        found
     }
 
     /// The tasks that a path names.
@@ -105,12 +86,17 @@ impl<'a> Elaborator<'a> {
         &mut self,
         path: &'a PatternPath,
         end: Option<&'a Vec<PatternValue>>,
+        raised: Option<Exception>,
         span: Span,
     ) -> Option<Vec<What>> {
         let names: Vec<&str> = path.parts.iter().map(|part| part.name.key.as_str()).collect();
         let joined = names.join(".");
         let last = path.parts.last()?;
         if end.is_none() && self.events.contains_key(&joined) {
+            if raised.is_some() {
+                self.error("E1054", span, "only a rendezvous ends with an exception, and this is an event");
+                return None;
+            }
             return Some(vec![self.event_pattern(joined, last)?]);
         }
         let renamed = self.renamed(&joined);
@@ -144,7 +130,13 @@ impl<'a> Elaborator<'a> {
                 self.vacuous(span, message, None);
                 continue;
             }
-            let shown = self.shown(entries[0], atomic, end.is_some());
+            if !atomic && end.is_none() && raised.is_some() {
+                let message =
+                    "this rendezvous takes two steps, and an exception is part of its end".to_owned();
+                self.vacuous(span, message, Some(format!("{joined}.end exception ..")));
+                continue;
+            }
+            let shown = self.shown(entries[0], (atomic, end.is_some()), raised);
             let given = end.map_or(values, |values| &values[..]);
             if given.len() > shown.len() {
                 let (count, most) = (given.len(), shown.len());
@@ -155,7 +147,7 @@ impl<'a> Elaborator<'a> {
             for (value, &of) in given.iter().zip(&shown) {
                 ranges.push(self.value_range(value, of)?);
             }
-            whats.push(What::Rendezvous { entries: ids, end: end.is_some(), values: ranges });
+            whats.push(What::Rendezvous { entries: ids, end: end.is_some(), raised, values: ranges });
         }
         Some(whats)
     }
@@ -204,10 +196,6 @@ impl<'a> Elaborator<'a> {
         self.events.keys().cloned().chain(labels).collect()
     }
 
-    fn info(&self, entry: (TaskId, usize)) -> &EntryInfo {
-        &self.instances[entry.0.0 as usize].entries[entry.1]
-    }
-
     /// The members of families that are meant, those that are atomic or those that are not.
     fn members(&self, entries: &[(TaskId, usize)], family: Option<Bounds>, atomic: bool) -> Vec<EntryId> {
         let mut ids = Vec::new();
@@ -226,49 +214,23 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The values that an action of an entry shows.
-    fn shown(&self, entry: (TaskId, usize), atomic: bool, end: bool) -> Vec<Subtype> {
+    fn shown(
+        &self,
+        entry: (TaskId, usize),
+        (atomic, end): (bool, bool),
+        raised: Option<Exception>,
+    ) -> Vec<Subtype> {
         let parameters = self.info(entry).parameters.iter();
-        let count = |mode: Mode| match (atomic, end) {
-            (true, _) => usize::from(mode.goes_in()) + usize::from(mode.comes_out()),
-            (false, false) => usize::from(mode.goes_in()),
-            (false, true) => usize::from(mode.comes_out()),
+        let count = |mode: Mode| {
+            let (goes_in, comes_out) = (usize::from(mode.goes_in()), usize::from(mode.comes_out()));
+            match (atomic, end) {
+                (true, _) if raised.is_none() => goes_in + comes_out,
+                (true, _) | (false, false) => goes_in,
+                (false, true) if raised.is_none() => comes_out,
+                (false, true) => 0,
+            }
         };
         parameters.flat_map(|formal| std::iter::repeat_n(formal.of, count(formal.mode))).collect()
-    }
-
-    /// The values that a part of a pattern allows. Any number is one for a type of numbers, so that one loop can serve several types.
-    fn value_range(&mut self, value: &'a PatternValue, of: Subtype) -> Option<Bounds> {
-        let numbers = self.types.is_number(of.root);
-        let expected = (!numbers).then_some(of.root);
-        let (root, bounds, span) = match value {
-            PatternValue::Any(_) => return Some((i64::MIN, i64::MAX)),
-            PatternValue::Value(expr) => {
-                if let Some(named) = self.type_named(expr) {
-                    (named.root, named.bounds(), expr.span)
-                } else {
-                    let (root, value) = self.known(expr, expected)?;
-                    (root, (value, value), expr.span)
-                }
-            }
-            PatternValue::Range(range) => {
-                let (low, high) = self.discrete_terms(range, expected)?;
-                let Some(bounds) = low.known().zip(high.known()) else {
-                    self.error("E1036", range.span(), "the bounds of this range must be known");
-                    return None;
-                };
-                (low.of, bounds, range.span())
-            }
-        };
-        if root != of.root && !(numbers && self.types.is_number(root)) {
-            let (wanted, found) = (self.types.name(of.root).to_owned(), self.types.name(root).to_owned());
-            self.error(
-                "E1035",
-                span,
-                format!("a value of type {wanted} is expected, this is of type {found}"),
-            );
-            return None;
-        }
-        Some(bounds)
     }
 
     /// The reads or writes that `x == v` or `x = v` means.
@@ -299,113 +261,5 @@ impl<'a> Elaborator<'a> {
             .iter()
             .flat_map(|&variable| values().map(move |value| What::Access { variable, write, value }));
         Some(whats.collect())
-    }
-
-    /// Follows a path through packages to tasks, entries or variables.
-    fn walk(&mut self, path: &'a PatternPath, wanted: Wanted) -> Option<Walked<'a>> {
-        let mut parts = path.parts.iter();
-        let mut part = parts.next()?;
-        let mut found = self.scopes.find(self.scope, &part.name.key);
-        loop {
-            let scope = match &found {
-                Found::Nothing => return Some(Walked::Unknown),
-                Found::Unit(scope) => *scope,
-                Found::One(id) => match self.scopes.get(*id).clone() {
-                    Entity::Package(scope) => scope,
-                    Entity::Tasks(group) => {
-                        let tasks = self.some_of(&group.indices, part)?;
-                        let tasks: Vec<TaskId> =
-                            tasks.into_iter().map(|number| TaskId(group.first.0 + number)).collect();
-                        let Some(next) = parts.next() else { return Some(Walked::Tasks(tasks)) };
-                        let entry = self.entry_of(*tasks.first()?, &next.name)?;
-                        if let Some(extra) = parts.next() {
-                            self.error("E1054", extra.name.span, "an entry has no parts with names");
-                            return None;
-                        }
-                        let (family, values) = self.entry_groups((tasks[0], entry), next)?;
-                        let entries = tasks.into_iter().map(|task| (task, entry)).collect();
-                        return Some(Walked::Entries(entries, family, values));
-                    }
-                    Entity::Scalar(variable, of, _) if self.is_shared(variable) => {
-                        return Some(Walked::Variables(vec![variable], of));
-                    }
-                    Entity::Array(first, root, _) if self.is_shared(first) => {
-                        let array = self.types.array(root)?;
-                        let ElementType::Scalar(of) = array.element else { return None };
-                        let elements = self.some_of(&array.indices, part)?;
-                        let variables = elements.into_iter().map(|number| VarId(first.0 + number)).collect();
-                        return Some(Walked::Variables(variables, of));
-                    }
-                    _ => return self.no_action(path, wanted),
-                },
-                _ => return self.no_action(path, wanted),
-            };
-            let Some(next) = parts.next() else { return self.no_action(path, wanted) };
-            part = next;
-            found = self.scopes.select(scope, &part.name.key);
-        }
-    }
-
-    fn no_action(&mut self, path: &PatternPath, (what, help): Wanted) -> Option<Walked<'a>> {
-        self.advise("E1054", path.span, format!("this is no {what}"), help);
-        None
-    }
-
-    /// The member of a family and the values after an entry.
-    fn entry_groups(
-        &mut self,
-        entry: (TaskId, usize),
-        part: &'a PatternPart,
-    ) -> Option<(Option<Bounds>, &'a [PatternValue])> {
-        let family = self.info(entry).family;
-        let (index, rest) = match (family, &part.groups[..]) {
-            (Some(of), [group, rest @ ..]) => {
-                let [value] = &group[..] else {
-                    self.error("E1054", part.name.span, "a member of a family has one index");
-                    return None;
-                };
-                (Some(self.value_range(value, of)?), rest)
-            }
-            (_, rest) => (None, rest),
-        };
-        match rest {
-            [] => Some((index, &[])),
-            [values] => Some((index, values)),
-            _ => {
-                self.error("E1054", part.name.span, "an entry has its values in one pair of parentheses");
-                None
-            }
-        }
-    }
-
-    /// The members of an array that a part names; all of them without indices.
-    fn some_of(&mut self, indices: &[Subtype], part: &'a PatternPart) -> Option<Vec<u32>> {
-        let values: &'a [PatternValue] = match &part.groups[..] {
-            [] => &[],
-            [values] if values.len() == indices.len() => values,
-            _ => {
-                let wanted = indices.len();
-                self.error("E1054", part.name.span, format!("{wanted} indices are wanted here"));
-                return None;
-            }
-        };
-        let mut members = vec![0];
-        for (number, of) in indices.iter().enumerate() {
-            let (low, high) = match values.get(number) {
-                Some(value) => self.value_range(value, *of)?,
-                None => of.bounds(),
-            };
-            if low < of.first && low != i64::MIN || high > of.last && high != i64::MAX {
-                self.error("E1054", part.name.span, "an index is outside of the range of the array");
-                return None;
-            }
-            let (low, high) = (low.max(of.first), high.min(of.last));
-            let size = of.size();
-            members = members
-                .iter()
-                .flat_map(|&before| (low..=high).map(move |value| before * size + of.offset(value)))
-                .collect();
-        }
-        Some(members)
     }
 }

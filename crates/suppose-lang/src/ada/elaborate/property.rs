@@ -120,7 +120,7 @@ impl<'a> Elaborator<'a> {
                     self.deeper(condition.span, |this| this.items(chosen, expansion, tasks));
                 }
                 PropertyItem::For(repetition) => {
-                    let Some(of) = self.discrete(&repetition.range) else { continue };
+                    let Some(of) = self.repeated(&repetition.range) else { continue };
                     for value in of.first..=of.last {
                         expansion.steps += 1;
                         if expansion.steps > 100 * limits::MOVES {

@@ -114,6 +114,15 @@ impl<'a> Elaborator<'a> {
         }
     }
 
+    /// The values that the name of a repetition in a property stands for. Numbers without a type stay so, and fit wherever a number does.
+    pub(super) fn repeated(&mut self, range: &'a DiscreteRange) -> Option<Subtype> {
+        let of = self.discrete(range)?;
+        let DiscreteRange::Range(Range::Bounds(first, last)) = range else { return Some(of) };
+        let mut untyped = |bound: &'a Expr| Some(self.expression(bound, None)?.of == Types::UNIVERSAL);
+        let root = if untyped(first)? && untyped(last)? { Types::UNIVERSAL } else { of.root };
+        Some(Subtype { root, ..of })
+    }
+
     /// Both bounds of a range.
     fn range_terms(&mut self, range: &'a Range, expected: Option<TypeId>) -> Option<(Term, Term)> {
         match range {

@@ -106,6 +106,11 @@ impl<'a> Scopes<'a> {
         self.regions[scope.0 as usize].task
     }
 
+    /// The name by which parts of a scope can be named inside of it.
+    pub(super) fn label(&self, scope: ScopeId) -> Option<&'a str> {
+        self.regions[scope.0 as usize].label
+    }
+
     /// The scope around one.
     pub(super) fn parent(&self, scope: ScopeId) -> Option<ScopeId> {
         self.regions[scope.0 as usize].parent.map(|(parent, _)| parent)

@@ -57,6 +57,7 @@ impl<'a> Elaborator<'a> {
             StatementKind::Select(select) => self.select_statement(select, span),
             StatementKind::ConditionalCall(call) => self.conditional_call(call, span),
             StatementKind::Raise(name) => self.raise(name.as_ref(), span),
+            StatementKind::Assert(condition) => self.assertion(condition, span),
             StatementKind::Event(mark) => self.event(mark, span),
         }
     }
@@ -333,11 +334,23 @@ impl<'a> Elaborator<'a> {
             },
         };
         let Some(exception) = exception else {
-            let message = "only Constraint_Error and Program_Error can be raised in the subset";
+            let message =
+                "only Constraint_Error, Program_Error and Assertion_Error can be raised in the subset";
             self.error("E1048", span, message);
             return None;
         };
         self.leave(span, Kind::Raise(exception));
+        Some(())
+    }
+
+    /// Assertions are always checked.
+    fn assertion(&mut self, condition: &'a Expr, span: Span) -> Option<()> {
+        let (holds, fails) = (self.label(), self.label());
+        let term = self.condition(condition)?;
+        self.test(term, holds, fails, condition.span);
+        self.bind(fails);
+        self.leave(span, Kind::Raise(Exception::Assertion));
+        self.bind(holds);
         Some(())
     }
 

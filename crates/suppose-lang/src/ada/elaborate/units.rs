@@ -3,6 +3,8 @@
 //! Each unit is elaborated in a scope of its own that holds its `use` clauses, and is then declared in the library for those after it. The
 //! main procedure is the last procedure; its declarations are elaborated here, its statements with the code of tasks.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
@@ -23,7 +25,16 @@ pub(super) struct Main<'a> {
 }
 
 /// Library units that are known.
-const LIBRARY: [&str; 4] = ["ada", "ada.numerics", "ada.numerics.discrete_random", "ada.text_io"];
+const LIBRARY: [&str; 8] = [
+    "ada",
+    "ada.assertions",
+    "ada.calendar",
+    "ada.numerics",
+    "ada.numerics.discrete_random",
+    "ada.real_time",
+    "ada.text_io",
+    "text_io",
+];
 
 impl<'a> Elaborator<'a> {
     /// Declares what every program knows.
@@ -55,6 +66,20 @@ impl<'a> Elaborator<'a> {
         }
         self.scopes.declare(numerics, "discrete_random", Entity::RandomGeneric, None);
         self.scopes.declare(ada, "text_io", Entity::Package(text), None);
+        self.scopes.declare(standard, "text_io", Entity::Package(text), None);
+        let assertions = self.scopes.inside(ada, None);
+        let exception = Entity::Exception(Exception::Assertion);
+        self.scopes.declare(assertions, Exception::Assertion.name(), exception, None);
+        self.scopes.declare(ada, "assertions", Entity::Package(assertions), None);
+        // Nothing tells time: what these packages have can only stand in delays, which are skipped.
+        for key in ["calendar", "real_time"] {
+            let package = self.scopes.inside(ada, None);
+            for (key, name) in [("time", "Time"), ("time_span", "Time_Span")] {
+                let root = self.types.add(name, Class::Opaque);
+                self.scopes.declare(package, key, Entity::Type(self.types.base(root)), None);
+            }
+            self.scopes.declare(ada, key, Entity::Package(package), None);
+        }
         self.scopes.declare(ada, "numerics", Entity::Package(numerics), None);
         self.scopes.declare(standard, "ada", Entity::Package(ada), None);
         self.scope = self.scopes.inside(standard, None);
@@ -69,8 +94,12 @@ impl<'a> Elaborator<'a> {
         };
         let last = tree.units.iter().rposition(is_main);
         let mut main = None;
+        let mut withed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for (number, unit) in tree.units.iter().enumerate() {
             let scope = self.scopes.inside(self.library, None);
+            // What the specification of a package has, its body has too.
+            let name = name_of(unit);
+            self.withed = withed.get(name).cloned().unwrap_or_default();
             self.within(scope, |this| {
                 for clause in &unit.context {
                     this.context(clause, tree);
@@ -81,6 +110,7 @@ impl<'a> Elaborator<'a> {
                     this.declarations(std::slice::from_ref(&unit.item));
                 }
             });
+            withed.insert(name, std::mem::take(&mut self.withed));
             // Other units see it from the library.
             for key in self.scopes.names_of(scope) {
                 for id in self.scopes.own(scope, key) {
@@ -89,6 +119,8 @@ impl<'a> Elaborator<'a> {
                 }
             }
         }
+        // The code of tasks comes later, and then nobody knows which unit it is from.
+        self.withed = withed.into_values().flatten().collect();
         main
     }
 
@@ -118,11 +150,8 @@ impl<'a> Elaborator<'a> {
                 key = format!("{key}.{}", ident.key);
             }
         }
-        let unit = |unit: &Unit| match &unit.item.kind {
-            DeclarationKind::Package(package) => package.name.key == key,
-            DeclarationKind::Subprogram(subprogram) => subprogram.name.key == key,
-            _ => false,
-        };
+        self.withed.insert(key.clone());
+        let unit = |unit: &Unit| name_of(unit) == key;
         if LIBRARY.contains(&key.as_str()) || tree.units.iter().any(unit) {
             return;
         }
@@ -132,8 +161,18 @@ impl<'a> Elaborator<'a> {
             match similar {
                 Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
                 None => diagnostic
-                    .help("packages must be in the same file; of the library, Ada.Numerics.Discrete_Random and Ada.Text_IO are known"),
+                    .help("packages must be in the same file; of the library, Ada.Numerics.Discrete_Random, Ada.Text_IO, Ada.Assertions, Ada.Calendar and Ada.Real_Time are known"),
             }
         });
+    }
+}
+
+/// The name of a unit.
+fn name_of(unit: &Unit) -> &str {
+    match &unit.item.kind {
+        DeclarationKind::Package(package) => &package.name.key,
+        DeclarationKind::PackageBody(body) => &body.name.key,
+        DeclarationKind::Subprogram(subprogram) => &subprogram.name.key,
+        _ => "",
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! An action has a long name (`customer_1.operator.prepay.1.2`). A label means an action if it is the whole name, or the name without the task in front, or without the last
 //! of the values, or both: `operator.prepay.1` is what any customer does at any pump. The end of a rendezvous is meant only if it is named (`t.e.end`).
+//! A rendezvous or its end is meant however it ends, unless the property has another label for it that names the exception, after all values that go in or after
+//! none (`t.e.1.constraint_error`, `t.e.constraint_error`).
 //! The task may stand in front where the name of the action does not have it, and a label that means nothing else may leave out the task that accepts.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, ActionTable, Diagnostic};
 use suppose_lts::Lts;
 use suppose_lts::ops::{Relabelling, relabel};
@@ -40,12 +42,18 @@ impl Labels {
 
     /// The actions that a label means, sorted; none if it means nothing.
     pub fn actions_named(&self, label: &str) -> Vec<ActionId> {
+        self.meant(label).into_iter().map(|(action, _)| action).collect()
+    }
+
+    /// The same, each with whether the label names the exception that a rendezvous ends with.
+    fn meant(&self, label: &str) -> Vec<(ActionId, bool)> {
         let meant = |stem: fn(&Label) -> &str| {
-            let fits = |(name, _): &&(Label, ActionId)| means(label, name, stem(name));
-            let mut actions: Vec<ActionId> =
-                self.labels.iter().filter(fits).map(|&(_, action)| action).collect();
+            let fits = |(name, action): &(Label, ActionId)| {
+                means(label, name, stem(name)).map(|names_exception| (*action, names_exception))
+            };
+            let mut actions: Vec<(ActionId, bool)> = self.labels.iter().filter_map(fits).collect();
             actions.sort_unstable();
-            actions.dedup();
+            actions.dedup_by_key(|(action, _)| *action);
             actions
         };
         let actions = meant(|name| &name.stem);
@@ -65,15 +73,19 @@ impl Labels {
         let mut meant: FxHashMap<ActionId, &str> = FxHashMap::default();
         let mut unknown = Vec::new();
         let mut relabelling = Relabelling::new();
-        for &old in property.alphabet() {
+        let found = property.alphabet().iter().map(|&old| self.meant(from.name(old)));
+        let found: Vec<Vec<(ActionId, bool)>> = found.collect();
+        let named = found.iter().flatten().filter(|(_, names_exception)| *names_exception);
+        let named: FxHashSet<ActionId> = named.map(|&(action, _)| action).collect();
+        for (&old, mut actions) in property.alphabet().iter().zip(found) {
             let label = from.name(old);
-            let mut actions = self.actions_named(label);
+            actions.retain(|(action, names_exception)| *names_exception || !named.contains(action));
             if actions.is_empty() {
-                actions.push(to.intern(label));
+                actions.push((to.intern(label), false));
                 // An action of a component that was added beside the program is known to it, if not to the program.
                 unknown.push(label.to_owned());
             }
-            for action in actions {
+            for (action, _) in actions {
                 if let Some(other) = meant.insert(action, label) {
                     let name = to.name(action);
                     let message = format!("`{other}` and `{label}` both mean the action `{name}`");
@@ -87,17 +99,28 @@ impl Labels {
     }
 }
 
-/// Whether a label means the action with this name, of which `stem` says what is done.
-fn means(label: &str, name: &Label, stem: &str) -> bool {
+/// Whether a label means the action with this name, of which `stem` says what is done; if so, whether it names the exception.
+fn means(label: &str, name: &Label, stem: &str) -> Option<bool> {
     let without_task = label.strip_prefix(name.task.as_str()).and_then(|rest| rest.strip_prefix('.'));
     let fits = |text: &str| {
-        let Some(rest) = text.strip_prefix(stem) else { return false };
+        let rest = text.strip_prefix(stem)?;
         if rest.is_empty() {
-            return true;
+            return Some(false);
         }
-        let Some(values) = rest.strip_prefix('.') else { return false };
+        let values = rest.strip_prefix('.')?;
+        let (values, names_exception) = match name.raised {
+            Some(exception) if values == exception.name() => return Some(true),
+            Some(exception) => {
+                match values.strip_suffix(exception.name()).and_then(|v| v.strip_suffix('.')) {
+                    Some(values) => (values, true),
+                    None => (values, false),
+                }
+            }
+            None => (values, false),
+        };
         let mut expected = name.values.iter();
-        values.split('.').all(|value| expected.next().is_some_and(|known| known == value))
+        let fit = values.split('.').all(|value| expected.next().is_some_and(|known| known == value));
+        (fit && !(names_exception && expected.next().is_some())).then_some(names_exception)
     };
-    fits(label) || without_task.is_some_and(fits)
+    fits(label).or_else(|| without_task.and_then(fits))
 }

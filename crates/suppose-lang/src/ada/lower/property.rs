@@ -10,8 +10,8 @@ use suppose_lts::{Lts, RowBuilder};
 
 use super::deeds::Deeds;
 use super::variable::too_large;
-use crate::ada::graph::{Phase, Step};
-use crate::ada::program::{Domain, Kind, Pattern, Program, Property, TaskId, What};
+use crate::ada::graph::{Meeting, Phase, Step};
+use crate::ada::program::{Domain, Kind, Move, Pattern, Program, Property, TaskId, What};
 
 /// The error LTS of a property.
 pub(super) fn lower_property(
@@ -24,7 +24,10 @@ pub(super) fn lower_property(
     let mut targets: BTreeMap<(u32, ActionId), StateId> = BTreeMap::new();
     let mut alphabet: Vec<ActionId> = Vec::new();
     let mut means: BTreeMap<Span, bool> = BTreeMap::new();
-    for transition in &property.moves {
+    // Moves that name the exception of a rendezvous come first, as they count before those that do not.
+    let names_exception = |m: &&Move| matches!(m.on.what, What::Rendezvous { raised: Some(_), .. });
+    let (named, others): (Vec<&Move>, Vec<&Move>) = property.moves.iter().partition(names_exception);
+    for transition in named.into_iter().chain(others) {
         budget.poll(Poll::Lower)?;
         let actions = matching(program, &transition.on, deeds);
         *means.entry(transition.on.span).or_default() |= !actions.is_empty();
@@ -73,11 +76,15 @@ fn warn(property: &Property, means: &BTreeMap<Span, bool>, warnings: &mut Vec<Di
 fn matching(program: &Program, pattern: &Pattern, deeds: &Deeds<'_>) -> Vec<ActionId> {
     let of_task = |task: TaskId| pattern.task.is_none_or(|wanted| wanted == task);
     match &pattern.what {
-        What::Rendezvous { entries, end, values } => {
+        What::Rendezvous { entries, end, raised, values } => {
             let all = entries.iter().flat_map(|&entry| deeds.of_entry(entry));
             let meant = all.filter(|deed| {
                 let (Step::Call(meeting) | Step::Accept(meeting, _)) = deed.step else { return false };
-                of_task(deed.task) && (meeting.phase == Phase::End) == *end && within(&meeting.values, values)
+                let fits = match raised {
+                    Some(_) => meeting.raised == *raised && within(&meeting.values, values),
+                    None => shows(program, meeting, values),
+                };
+                of_task(deed.task) && (meeting.phase == Phase::End) == *end && fits
             });
             meant.map(|deed| deed.action).collect()
         }
@@ -101,6 +108,33 @@ fn matching(program: &Program, pattern: &Pattern, deeds: &Deeds<'_>) -> Vec<Acti
             meant.map(|deed| deed.action).collect()
         }
     }
+}
+
+/// Whether the first values of a rendezvous or of its end are in these ranges. Values that it should have and has not, as those that would come out if it did not
+/// fail, are in no range but that of all numbers.
+fn shows(program: &Program, meeting: &Meeting, ranges: &[(i64, i64)]) -> bool {
+    let entry = &program.entries[meeting.entry.0 as usize];
+    let usual = match meeting.phase {
+        Phase::Begin if entry.atomic => Phase::Whole,
+        phase => phase,
+    };
+    let usual = Meeting { entry: meeting.entry, phase: usual, raised: None, values: Vec::new() };
+    let mut values = meeting.values.iter().copied();
+    let mut shown = Vec::new();
+    for parameter in &entry.parameters {
+        let ((expects_in, expects_out), (has_in, has_out)) =
+            (usual.shown(parameter.mode), meeting.shown(parameter.mode));
+        for (expects, has) in [(expects_in, has_in), (expects_out, has_out)] {
+            if expects {
+                shown.push(if has { values.next() } else { None });
+            }
+        }
+    }
+    let fits = |(value, range): (&Option<i64>, &(i64, i64))| match value {
+        Some(value) => (range.0..=range.1).contains(value),
+        None => *range == (i64::MIN, i64::MAX),
+    };
+    ranges.len() <= shown.len() && shown.iter().zip(ranges).all(fits)
 }
 
 /// Whether the first values are in these ranges.

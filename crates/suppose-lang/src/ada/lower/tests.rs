@@ -256,16 +256,22 @@ fn exceptions_are_actions_and_end_the_task() {
                 begin S.Up (1); S.Up (1); end P;\n--# property Fine is\n--# init q;\n--# q -> error : exception \
                 constraint_error;\n--# end Fine;\n";
     let lowered = system_of(text);
-    let expected = ["s0 s.up.1 s1", "s1 s.up.begin.1 s2", "s2 s.constraint_error E"];
+    let expected = ["s0 s.up.1 s1", "s1 s.up.1.constraint_error s2", "s2 s.constraint_error E"];
     assert_eq!(rows(&lowered, "s"), expected);
-    // The caller does not know which of its calls fails; one that fails never returns.
-    let expected = ["s0 s.up.1 s1", "s0 s.up.begin.1 s2", "s1 s.up.1 E", "s1 s.up.begin.1 s2"];
+    // The caller does not know which of its calls fails; one that fails is the last.
+    let expected = [
+        "s0 s.up.1 s1",
+        "s0 s.up.1.constraint_error s2",
+        "s1 s.up.1 E",
+        "s1 s.up.1.constraint_error s2",
+        "s2 p.constraint_error E",
+    ];
     assert_eq!(rows(&lowered, "p"), expected);
     let answer = &check(&lowered.system, &[Question::Safe(2)], 1, &Budget::unlimited())[0];
     let witness = answer.verdict.witness().expect("it fails");
     let trace: Vec<&str> =
         witness.trace(&lowered.system).iter().map(|&a: &ActionId| lowered.system.actions.name(a)).collect();
-    assert_eq!(trace, ["s.up.1", "s.up.begin.1", "s.constraint_error"]);
+    assert_eq!(trace, ["s.up.1", "s.up.1.constraint_error", "s.constraint_error"]);
     assert_eq!(lowered.labels.actions_named("s.up.1").len(), 2);
 }
 

@@ -9,7 +9,7 @@
 use suppose_base::{Diagnostic, Span};
 
 use super::{Failed, Parse, Parser};
-use crate::ada::ast::{EventMark, Expr, Ident, PropertyDef};
+use crate::ada::ast::{EventMark, Expr, Ident, PropertyDef, Statement, StatementKind};
 use crate::ada::lexer::{ANNOTATION, Region};
 use crate::ada::token::{Keyword, Mark, Token, TokenKind};
 
@@ -172,11 +172,12 @@ impl<'t> Parser<'t> {
         Ok(EventMark { name, arguments })
     }
 
-    /// A pragma, at `pragma`: an event, or nothing that matters.
-    pub(super) fn pragma(&mut self) -> Parse<Option<(EventMark, Span)>> {
+    /// A pragma, at `pragma`: a statement, or nothing that matters.
+    pub(super) fn pragma(&mut self) -> Parse<Option<Statement>> {
         let start = self.advance().span;
         let name = self.ident("the name of a pragma", "after `pragma`")?;
         let is_event = match name.key.as_str() {
+            "assert" => return self.assertion(start).map(Some),
             "event" => true,
             "annotate" => self.is_for_us(),
             _ => false,
@@ -209,7 +210,31 @@ impl<'t> Parser<'t> {
         }
         self.expect(Mark::Right, "after the values of an event")?;
         let end = self.semicolon("after a pragma")?;
-        Ok(Some((EventMark { name: event, arguments }, start.to(end))))
+        let kind = StatementKind::Event(EventMark { name: event, arguments });
+        Ok(Some(Statement { kind, span: start.to(end) }))
+    }
+
+    /// `([Check =>] c [, [Message =>] m]);` after `pragma Assert`.
+    fn assertion(&mut self, start: Span) -> Parse<Statement> {
+        self.expect(Mark::Left, "before a condition")?;
+        self.skip_label("check");
+        let condition = self.expression()?;
+        if self.take(Mark::Comma) {
+            // What it would say tells nothing to other tasks.
+            self.skip_label("message");
+            self.expression()?;
+        }
+        self.expect(Mark::Right, "after a condition")?;
+        let end = self.semicolon("after a pragma")?;
+        Ok(Statement { kind: StatementKind::Assert(condition), span: start.to(end) })
+    }
+
+    /// Skips `name =>`.
+    fn skip_label(&mut self, name: &str) {
+        if self.token.text.eq_ignore_ascii_case(name) && self.peek().kind == TokenKind::Mark(Mark::Arrow) {
+            self.advance();
+            self.advance();
+        }
     }
 
     /// `"name"`: compilers look up names in pragmas, but no quoted texts.

@@ -7,7 +7,7 @@ use suppose_base::{Diagnostic, Span};
 use super::annotation::is_known;
 use super::{Failed, Parse, Parser};
 use crate::ada::ast::{
-    Condition, DiscreteRange, ExprKind, Pattern, PatternKind, PatternPart, PatternPath, PatternValue,
+    Condition, DiscreteRange, ExprKind, Ident, Pattern, PatternKind, PatternPart, PatternPath, PatternValue,
     PropertyDef, PropertyItem, Range, Repetition, StateRef, TransitionDef,
 };
 use crate::ada::token::{Keyword, Mark, TokenKind};
@@ -172,16 +172,16 @@ impl Parser<'_> {
     fn pattern(&mut self) -> Parse<Pattern> {
         let start = self.token.span;
         if self.at_word(Keyword::Exception) {
-            let kind = self.exception()?;
-            return Ok(Pattern { task: None, kind, span: start.to(self.previous) });
+            let kind = PatternKind::Exception(self.exception()?);
+            return Ok(Pattern { task: None, kind, raised: None, span: start.to(self.previous) });
         }
         let (mut path, mut ends) = self.path()?;
         let mut task = None;
         if !ends && self.take(Mark::Colon) {
             task = Some(path);
             if self.at_word(Keyword::Exception) {
-                let kind = self.exception()?;
-                return Ok(Pattern { task, kind, span: start.to(self.previous) });
+                let kind = PatternKind::Exception(self.exception()?);
+                return Ok(Pattern { task, kind, raised: None, span: start.to(self.previous) });
             }
             (path, ends) = self.path()?;
         }
@@ -195,12 +195,15 @@ impl Parser<'_> {
         } else {
             PatternKind::Action(path)
         };
-        Ok(Pattern { task, kind, span: start.to(self.previous) })
+        let ends = matches!(kind, PatternKind::Action(_) | PatternKind::End(..));
+        let raised = if ends && self.at_word(Keyword::Exception) { Some(self.exception()?) } else { None };
+        Ok(Pattern { task, kind, raised, span: start.to(self.previous) })
     }
 
-    fn exception(&mut self) -> Parse<PatternKind> {
+    /// `exception X`
+    fn exception(&mut self) -> Parse<Ident> {
         self.advance();
-        self.ident("the name of an exception", "after `exception`").map(PatternKind::Exception)
+        self.ident("the name of an exception", "after `exception`")
     }
 
     /// A dotted name with values; whether `.end` follows it.

@@ -49,10 +49,7 @@ impl Parser<'_> {
             if self.at_word(Keyword::Pragma) {
                 complete = false;
                 match self.pragma() {
-                    Ok(None) => {}
-                    Ok(Some((event, span))) => {
-                        list.push(Statement { kind: StatementKind::Event(event), span });
-                    }
+                    Ok(statement) => list.extend(statement),
                     Err(Failed) => self.skip_statement(),
                 }
                 continue;
@@ -299,8 +296,16 @@ impl Parser<'_> {
         while self.at_word(Keyword::Pragma) {
             match self.pragma() {
                 Ok(None) => {}
-                Ok(Some((event, span))) => {
+                Ok(Some(Statement { kind: StatementKind::Event(event), span })) => {
                     self.misplaced(&Annotation::Event(event, span));
+                }
+                Ok(Some(Statement { span, .. })) => {
+                    self.outside(
+                        "E1014",
+                        "an assertion that is no statement",
+                        span,
+                        "move it behind `begin`",
+                    );
                 }
                 Err(Failed) => self.skip_statement(),
             }

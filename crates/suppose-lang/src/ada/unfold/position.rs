@@ -55,7 +55,7 @@ pub(super) enum Stage {
     Ending(Rc<[i64]>),
     /// To leave the body of an atomic accept, with the values that come out.
     Leaving(Rc<[i64]>),
-    /// An exception.
+    /// To leave the rendezvous that began last with an exception, or, if there is none, to be over because of it.
     Failing(Exception),
     /// Nothing: it is over.
     Over,
@@ -174,9 +174,10 @@ impl<'p> Machine<'p> {
         position
     }
 
-    /// A position where nothing matters but that something goes wrong at this place.
+    /// A position where nothing matters but that something goes wrong at this place, and who waits for the end of a rendezvous.
     pub(super) fn fail(&self, position: &Position, exception: Exception) -> Position {
-        self.bare(position.pc, Stage::Failing(exception))
+        let frames = position.frames.clone();
+        Position { frames, ..self.bare(position.pc, Stage::Failing(exception)) }
     }
 
     /// A position where no value matters.

@@ -213,6 +213,9 @@ impl<'p> Tasks<'p> {
                 self.accept(task, rest, *alternative, *entry, values)
             }
             Stage::Ending(values) => self.end_accept(task, rest, values),
+            Stage::Failing(exception) if !position.frames.is_empty() => {
+                self.fail_accept(task, rest, *exception)
+            }
             Stage::Failing(exception) => {
                 let over = machine.bare(Pc(0), Stage::Over);
                 self.step(task, rest, &Step::Raise(*exception), vec![over])
@@ -262,7 +265,7 @@ impl<'p> Tasks<'p> {
                             task,
                             rest,
                             what,
-                            Meeting { entry, phase: Phase::Begin, values: values.to_vec() },
+                            Meeting { entry, phase: Phase::Begin, raised: None, values: values.to_vec() },
                             caller,
                         )
                     })
@@ -273,22 +276,20 @@ impl<'p> Tasks<'p> {
                 }
                 _ => Ok(()),
             },
-            Fact::Answer(phase, values) => {
+            Fact::Answer(meeting) => {
                 let Stage::Calling(entry, _, targets) = &position.stage else { return Ok(()) };
-                let meeting = Meeting { entry: *entry, phase, values: values.to_vec() };
                 let mut after = Position::clone(&position);
-                if phase == Phase::Begin {
+                if meeting.phase == Phase::Begin {
                     after.stage = Stage::Waiting(*entry, Rc::clone(targets));
                 } else {
-                    after = self.returned(task, after, targets, &self.outs(*entry, &values));
+                    after = self.returned(task, after, targets, &meeting);
                 }
-                self.step(task, rest, &Step::Call(meeting), vec![after])
+                self.step(task, rest, &Step::Call(Meeting::clone(&meeting)), vec![after])
             }
-            Fact::End(values) => {
-                let Stage::Waiting(entry, targets) = &position.stage else { return Ok(()) };
-                let meeting = Meeting { entry: *entry, phase: Phase::End, values: values.to_vec() };
-                let after = self.returned(task, Position::clone(&position), targets, &values);
-                self.step(task, rest, &Step::Call(meeting), vec![after])
+            Fact::End(meeting) => {
+                let Stage::Waiting(_, targets) = &position.stage else { return Ok(()) };
+                let after = self.returned(task, Position::clone(&position), targets, &meeting);
+                self.step(task, rest, &Step::Call(Meeting::clone(&meeting)), vec![after])
             }
         }
     }

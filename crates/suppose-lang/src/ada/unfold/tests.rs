@@ -20,7 +20,7 @@ fn rows(graph: &Graph) -> Vec<(Step, Vec<u32>)> {
 }
 
 fn whole(entry: u32, values: &[i64]) -> Meeting {
-    Meeting { entry: EntryId(entry), phase: Phase::Whole, values: values.to_vec() }
+    Meeting { entry: EntryId(entry), phase: Phase::Whole, raised: None, values: values.to_vec() }
 }
 
 #[test]
@@ -92,26 +92,30 @@ fn server() -> Program {
 fn an_atomic_accept_runs_its_body_with_the_values_that_somebody_gives() {
     let program = server();
     let graphs = graphs(&program, &View::of_ltss(&program));
-    let accepts: Vec<(Vec<i64>, Phase)> = graphs[0]
+    let accepts: Vec<(Vec<i64>, Option<Exception>)> = graphs[0]
         .nodes
         .iter()
         .map(|node| match &node.step {
-            Step::Accept(meeting, None) => (meeting.values.clone(), meeting.phase),
-            Step::Raise(Exception::Constraint) => (vec![], Phase::End),
+            Step::Accept(meeting, None) => {
+                assert_eq!(meeting.phase, Phase::Whole);
+                (meeting.values.clone(), meeting.raised)
+            }
+            Step::Raise(exception) => (vec![], Some(*exception)),
             other => panic!("{other:?}"),
         })
         .collect();
-    // From 0 by 1 and 2; the sum never exceeds 3: then the rendezvous begins and the task fails.
-    let expected: Vec<(Vec<i64>, Phase)> = vec![
-        (vec![1, 1], Phase::Whole),
-        (vec![2, 2], Phase::Whole),
-        (vec![1, 2], Phase::Whole),
-        (vec![2, 3], Phase::Whole),
-        (vec![1, 3], Phase::Whole),
-        (vec![2], Phase::Begin),
-        (vec![1], Phase::Begin),
-        (vec![2], Phase::Begin),
-        (vec![], Phase::End),
+    // From 0 by 1 and 2; the sum never exceeds 3: then the rendezvous ends with an exception.
+    let fails = Some(Exception::Constraint);
+    let expected: Vec<(Vec<i64>, Option<Exception>)> = vec![
+        (vec![1, 1], None),
+        (vec![2, 2], None),
+        (vec![1, 2], None),
+        (vec![2, 3], None),
+        (vec![1, 3], None),
+        (vec![2], fails),
+        (vec![1], fails),
+        (vec![2], fails),
+        (vec![], fails),
     ];
     assert_eq!(accepts.len(), expected.len());
     assert!(expected.iter().all(|one| accepts.contains(one)), "{accepts:?}");
@@ -130,7 +134,11 @@ fn an_atomic_accept_runs_its_body_with_the_values_that_somebody_gives() {
     // Values that are out of the way make no difference: the first call's are forgotten, of the second's only those that are told stay.
     let events = graphs[1].nodes.iter().filter(|node| matches!(node.step, Step::Event(_))).count();
     assert_eq!(events, 2);
-    assert_eq!(graphs[1].nodes.len(), 4 + 3 + 2);
+    // Each of the calls may fail.
+    let raises =
+        graphs[1].nodes.iter().filter(|node| node.step == Step::Raise(Exception::Constraint)).count();
+    assert_eq!(raises, 2);
+    assert_eq!(graphs[1].nodes.len(), 4 + 3 + 2 + 2);
 }
 
 #[test]
@@ -157,8 +165,8 @@ fn observed_variables_are_read_before_and_written_after_an_atomic_accept() {
     let accepted = |values: &[i64]| Step::Accept(whole(0, values), None);
     assert_eq!(read(0), (1, accepted(&[1, 1]), vec![Step::Write(sum, 1)]));
     assert_eq!(read(2), (1, accepted(&[1, 3]), vec![Step::Write(sum, 3)]));
-    let begun = Meeting { entry: EntryId(0), phase: Phase::Begin, values: vec![1] };
-    assert_eq!(read(3), (1, Step::Accept(begun, None), vec![Step::Raise(Exception::Constraint)]));
+    let failed = Meeting { raised: Some(Exception::Constraint), ..whole(0, &[1]) };
+    assert_eq!(read(3), (1, Step::Accept(failed, None), vec![Step::Raise(Exception::Constraint)]));
     // Where it is unknown, anything may happen at once and nothing is carried on.
     let carried = vec![false, true, true, true];
     let graph = &graphs(&program, &View { carried, observed: vec![false; 4], silent: false })[0];
@@ -185,7 +193,7 @@ fn a_rendezvous_in_two_steps_knows_its_caller() {
         program.set_code(client, vec![call(serve, vec![], 1), Kind::Stop]);
     }
     let graphs = graphs(&program, &View::of_ltss(&program));
-    let meeting = |phase| Meeting { entry: serve, phase, values: vec![] };
+    let meeting = |phase| Meeting { entry: serve, phase, raised: None, values: vec![] };
     let accepts = |phase, caller| Step::Accept(meeting(phase), Some(TaskId(caller)));
     let expected = vec![
         (accepts(Phase::Begin, 1), vec![2]),

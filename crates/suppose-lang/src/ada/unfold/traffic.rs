@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ada::graph::Phase;
+use crate::ada::graph::Meeting;
 use crate::ada::program::{EntryId, TaskId, VarId};
 
 /// Something that others want to know about.
@@ -33,10 +33,10 @@ pub(super) enum Fact {
     Value(i64),
     /// Somebody calls with these values.
     Call(Option<TaskId>, Rc<[i64]>),
-    /// A call may be accepted; these are the values of all of the rendezvous or of its beginning.
-    Answer(Phase, Rc<[i64]>),
-    /// A rendezvous may end with these values.
-    End(Rc<[i64]>),
+    /// A call may be accepted; this is all of the rendezvous or its beginning.
+    Answer(Rc<Meeting>),
+    /// A rendezvous may end like this.
+    End(Rc<Meeting>),
 }
 
 /// A rest of a task, and what for: a variable or an alternative.

@@ -108,6 +108,7 @@ pub(super) fn is_quiet(block: &[Statement]) -> bool {
             Statement::Assign(target, value) => !is_shared(*target) && is_own(value),
             Statement::If(Condition::Is(condition), ..)
             | Statement::While(condition, _)
+            | Statement::Assert(condition)
             | Statement::Exit(Some(condition)) => is_own(condition),
             Statement::Event(..)
             | Statement::Call { .. }

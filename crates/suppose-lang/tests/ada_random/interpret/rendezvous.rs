@@ -217,6 +217,14 @@ impl<'s> World<'s> {
         let &Meeting { caller, task, entry, ref ins, arguments, ref stem } = meeting;
         let parameters = &self.source.tasks[task].entries[entry];
         let acceptor = &mut end.processes[task];
+        if let Status::Raising(exception) = acceptor.status {
+            // The body is left, and the call too; nothing comes out.
+            while acceptor.frames.pop().is_some_and(|frame| frame != Frame::Done) {}
+            end.processes[caller].status = Status::Raising(exception);
+            let index = self.index(task, entry);
+            steps.push((Some(format!("{stem}{index}{}.{exception}", shown(parameters, ins))), end));
+            return;
+        }
         if acceptor.status != Status::Running {
             end.processes[caller].status = Status::Called;
             steps.push((
@@ -271,6 +279,21 @@ impl<'s> World<'s> {
         };
         Self::returned(&mut after, caller, arguments, &outs);
         steps.push((Some(label), after));
+    }
+
+    /// A rendezvous in two steps ends with an exception, in both tasks.
+    pub(super) fn fail(
+        &self,
+        at: &Configuration<'s>,
+        task: usize,
+        (entry, caller): (usize, usize),
+        exception: &'static str,
+        steps: &mut Vec<Step<'s>>,
+    ) {
+        let mut after = at.clone();
+        after.processes[caller].status = Status::Raising(exception);
+        let stem = self.stem(caller, task, entry);
+        steps.push((Some(format!("{stem}.end{}.{exception}", self.index(task, entry))), after));
     }
 
     /// The caller gets what comes out and goes on.

@@ -87,9 +87,17 @@ impl<'s> World<'s> {
                 Ok(Vec::new())
             }
             Statement::Select { .. } => Self::select(at, index, statement),
+            Statement::Assert(condition) => {
+                if reader.value(condition)? != 0 {
+                    return silent(done());
+                }
+                let mut after = at.clone();
+                after.processes[index].status = Status::Raising("assertion_error");
+                silent(after)
+            }
             Statement::Raise => {
                 let mut after = at.clone();
-                after.processes[index].status = Status::Raising(true);
+                after.processes[index].status = Status::Raising("program_error");
                 silent(after)
             }
         }
@@ -153,7 +161,7 @@ impl<'s> World<'s> {
             return Ok(Vec::new());
         }
         let mut after = at.clone();
-        after.processes[index].status = Status::Raising(true);
+        after.processes[index].status = Status::Raising("program_error");
         Ok(vec![(None, after)])
     }
 }

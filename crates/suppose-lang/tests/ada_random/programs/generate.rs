@@ -1,11 +1,12 @@
 //! How random programs are made.
 
 use super::{
-    Alternative, Argument, Chosen, Condition, EVENTS, Expr, Mode, Object, Property, Source, Statement,
-    Target, Type, Unit, Watched,
+    Alternative, Argument, Chosen, Condition, EVENTS, Expr, Mode, Object, Source, Statement, Target, Type,
+    Unit,
 };
 
 use super::reach::{passes, reached};
+use super::watch::property;
 
 /// `SplitMix64`.
 pub(crate) struct Random(u64);
@@ -28,7 +29,7 @@ impl Random {
         if self.once_in(3) { Type::Small } else { Type::Bool }
     }
 
-    fn value(&mut self, of: Type) -> i64 {
+    pub(super) fn value(&mut self, of: Type) -> i64 {
         (0..=of.last()).nth(self.below(of.count())).expect("one of them")
     }
 
@@ -60,8 +61,10 @@ pub(crate) fn program(seed: u64) -> Source {
         })
         .collect();
     let size = 2 + random.below(9);
+    let meets = random.once_in(2);
     for task in 0..tasks {
         let mut writer = Writer::new(random, &units, (&shared, array), Some(task), size);
+        writer.meets = meets;
         let body = writer.body();
         units[task].body = body;
     }
@@ -87,6 +90,7 @@ fn parameters(random: &mut Random) -> Vec<(Mode, Type)> {
 }
 
 /// Writes the statements of one task, or of the main procedure.
+#[expect(clippy::struct_excessive_bools, reason = "what may be written depends on all of them")]
 struct Writer<'a> {
     random: &'a mut Random,
     units: &'a [Unit],
@@ -100,6 +104,8 @@ struct Writer<'a> {
     in_loop: bool,
     /// Nothing that others notice.
     quiet: bool,
+    /// Most of it is about calls, which the first task accepts.
+    meets: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -111,7 +117,8 @@ impl<'a> Writer<'a> {
         left: usize,
     ) -> Self {
         let accepting = Vec::new();
-        Self { random, units, shared, shared_array, task, left, accepting, in_loop: false, quiet: false }
+        let (in_loop, quiet, meets) = (false, false, false);
+        Self { random, units, shared, shared_array, task, left, accepting, in_loop, quiet, meets }
     }
 
     /// The whole of a task: often an endless loop.
@@ -135,6 +142,23 @@ impl<'a> Writer<'a> {
 
     fn statement(&mut self, depth: usize) -> Option<Statement> {
         self.left = self.left.checked_sub(1)?;
+        // Bodies of accepts raise more often than other code, as two tasks are concerned then.
+        let seldom = if self.accepting.is_empty() {
+            60
+        } else if self.meets {
+            4
+        } else {
+            8
+        };
+        if self.random.once_in(seldom) {
+            let condition = if self.random.once_in(3) { None } else { self.condition(1) };
+            return Some(condition.map_or(Statement::Raise, Statement::Assert));
+        }
+        if self.meets && !self.quiet && !self.random.once_in(3) {
+            let nested = !self.accepting.is_empty() && self.random.once_in(2);
+            let accepts = nested || self.task == Some(0) && !self.random.once_in(4);
+            return if accepts { self.accept(depth) } else { self.call(depth, false) };
+        }
         let choice = self.random.below(if depth == 0 { 10 } else { 16 });
         match choice {
             0 | 1 => self.assign(),
@@ -347,14 +371,14 @@ impl<'a> Writer<'a> {
     }
 
     fn accept_body(&mut self, entry: Chosen, depth: usize) -> Option<Vec<Statement>> {
-        if depth == 0 || self.random.once_in(3) {
+        if depth == 0 || self.random.once_in(if self.meets { 8 } else { 3 }) {
             return None;
         }
         self.accepting.push(self.task.map_or(0, |task| self.units[task].declared(entry.one())));
         let in_loop = std::mem::replace(&mut self.in_loop, false);
         // Most bodies do what nobody else notices.
         let quiet = self.quiet;
-        self.quiet |= !self.random.once_in(3);
+        self.quiet |= !self.random.once_in(if self.meets { 2 } else { 3 });
         let body = self.block(depth - 1);
         self.quiet = quiet;
         self.in_loop = in_loop;
@@ -381,32 +405,4 @@ impl<'a> Writer<'a> {
         let instead = (!terminate && self.random.once_in(4)).then(|| self.block(depth - 1));
         Some(Statement::Select { alternatives, instead, terminate })
     }
-}
-
-fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -> Property {
-    let mut choices: Vec<Watched> = (0..EVENTS.len()).map(Watched::Event).collect();
-    for (task, unit) in units.iter().enumerate() {
-        for (entry, parameters) in unit.entries.iter().enumerate() {
-            let first = parameters.first().filter(|(mode, _)| *mode != Mode::Out).map(|p| p.1);
-            let value = first.filter(|_| random.once_in(2)).map(|of| random.value(of));
-            choices.push(Watched::Entry(task, entry, value));
-        }
-    }
-    for (index, object) in shared.iter().enumerate() {
-        choices.push(Watched::Write(index, random.value(object.of)));
-    }
-    let mut moves = Vec::new();
-    for from in 0..2 {
-        let mut left = choices.clone();
-        for _ in 0..2 + random.below(2) {
-            if left.is_empty() {
-                break;
-            }
-            let watched = left.swap_remove(random.below(left.len()));
-            // State 1 leads to the error state more often than state 0 does.
-            let to = if random.once_in(4 - 2 * from) { None } else { Some(random.below(2)) };
-            moves.push((from, watched, to));
-        }
-    }
-    Property { moves }
 }

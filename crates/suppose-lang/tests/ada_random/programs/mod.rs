@@ -7,6 +7,7 @@
 mod generate;
 mod reach;
 mod text;
+mod watch;
 
 pub(crate) use generate::program;
 pub(crate) use text::text;
@@ -191,6 +192,8 @@ pub(crate) enum Statement {
         terminate: bool,
     },
     Raise,
+    /// `pragma Assert`
+    Assert(Expr),
 }
 
 /// A property with states `Q0`, `Q1` that is violated by the moves without a target.
@@ -205,6 +208,10 @@ pub(crate) struct Property {
 pub(crate) enum Watched {
     /// A rendezvous with an entry of a task by any caller, with any values or with this first value.
     Entry(usize, usize, Option<i64>),
+    /// The same, or its end if that is a step of its own, with an exception; comes before the one above.
+    Failure(usize, usize, bool, &'static str),
+    /// An exception of a task.
+    Exception(usize, &'static str),
     /// An event with any values.
     Event(usize),
     /// An assignment of a shared variable.

@@ -177,6 +177,13 @@ impl Printer {
                     let first = first.map(|first| format!(" ({})", value(unit.entries[*entry][0].1, first)));
                     format!("T{task}.{name}{}", first.unwrap_or_default())
                 }
+                Watched::Failure(task, entry, end, exception) => {
+                    let name = Context::entry(&source.tasks[*task], Chosen::Entry(*entry));
+                    // The index of a family comes before `.end`.
+                    let end = if *end { ".end" } else { "" };
+                    format!("T{task}.{name}{end} exception {exception}")
+                }
+                Watched::Exception(task, exception) => format!("T{task}:exception {exception}"),
                 Watched::Event(name) => format!("Ev{name}"),
                 Watched::Write(shared, number) => {
                     format!(
@@ -275,6 +282,9 @@ impl Printer {
                 self.select(alternatives, instead.as_deref(), *terminate, context);
             }
             Statement::Raise => self.line("raise Program_Error;"),
+            Statement::Assert(condition) => {
+                self.line(&format!("pragma Assert ({});", context.expr(condition)));
+            }
         }
     }
 

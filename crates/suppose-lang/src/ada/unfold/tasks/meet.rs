@@ -23,17 +23,20 @@ impl Tasks<'_> {
         }
     }
 
-    /// The position of a caller after the rendezvous.
+    /// The position of a caller after the rendezvous, or after its end. With an exception nothing comes out, and the caller fails too.
     pub(super) fn returned(
         &self,
         task: usize,
         mut position: Position,
         targets: &[VarId],
-        outs: &[i64],
+        meeting: &Meeting,
     ) -> Position {
         let machine = &self.explored[task].machine;
         let Kind::Call { next, .. } = &machine.instruction(position.pc).kind else { return position };
-        for (&target, &value) in targets.iter().zip(outs) {
+        if let Some(exception) = meeting.raised {
+            return machine.fail(&position, exception);
+        }
+        for (&target, value) in targets.iter().zip(self.outs(meeting)) {
             if !machine.variable(target).domain.contains(value) {
                 return machine.fail(&position, Exception::Constraint);
             }
@@ -42,23 +45,24 @@ impl Tasks<'_> {
         machine.store(position, *next)
     }
 
-    /// The values that come out, among those of a whole rendezvous.
-    pub(super) fn outs(&self, entry: EntryId, whole: &[i64]) -> Vec<i64> {
-        let mut whole = whole.iter().copied();
+    /// The values that come out, among those of a rendezvous or of its end.
+    fn outs(&self, meeting: &Meeting) -> Vec<i64> {
+        let mut values = meeting.values.iter().copied();
         let mut outs = Vec::new();
-        for parameter in &self.program.entries[entry.0 as usize].parameters {
-            if parameter.mode.goes_in() {
-                whole.next();
+        for parameter in &self.program.entries[meeting.entry.0 as usize].parameters {
+            let (goes_in, comes_out) = meeting.shown(parameter.mode);
+            if goes_in {
+                values.next();
             }
-            if parameter.mode.comes_out() {
-                outs.extend(whole.next());
+            if comes_out {
+                outs.extend(values.next());
             }
         }
         outs
     }
 
     /// The values of a whole rendezvous.
-    pub(super) fn whole(&self, entry: EntryId, ins: &[i64], outs: &[i64]) -> Vec<i64> {
+    fn whole(&self, entry: EntryId, ins: &[i64], outs: &[i64]) -> Vec<i64> {
         let (mut ins, mut outs) = (ins.iter().copied(), outs.iter().copied());
         let mut whole = Vec::new();
         for parameter in &self.program.entries[entry.0 as usize].parameters {
@@ -89,8 +93,8 @@ impl Tasks<'_> {
         after.frames.push((meeting.entry, caller));
         let after = machine.store(after, start);
         let values: Rc<[i64]> = meeting.values.as_slice().into();
-        let topic = Topic::Answers(meeting.entry, Some(caller), Rc::clone(&values));
-        self.traffic.publish(topic, Fact::Answer(Phase::Begin, values));
+        let topic = Topic::Answers(meeting.entry, Some(caller), values);
+        self.traffic.publish(topic, Fact::Answer(Rc::new(meeting.clone())));
         let span = accept.span;
         self.step_at(task, rest, &Step::Accept(meeting, Some(caller)), span, vec![after])
     }
@@ -107,8 +111,32 @@ impl Tasks<'_> {
         let Kind::EndAccept { next, .. } = &machine.instruction(after.pc).kind else { return Ok(()) };
         let Some((entry, caller)) = after.frames.pop() else { return Ok(()) };
         let after = machine.arrive(after, *next);
-        self.traffic.publish(Topic::Ends(entry, caller), Fact::End(Rc::clone(values)));
-        let meeting = Meeting { entry, phase: Phase::End, values: values.to_vec() };
+        let meeting = Meeting { entry, phase: Phase::End, raised: None, values: values.to_vec() };
+        self.end(task, rest, meeting, caller, after)
+    }
+
+    /// An exception leaves the body of the innermost accept that is not atomic: the rendezvous ends with it.
+    pub(super) fn fail_accept(
+        &mut self,
+        task: usize,
+        rest: u32,
+        exception: Exception,
+    ) -> Result<(), StopReason> {
+        let mut after = Position::clone(&self.explored[task].rests[rest as usize].position);
+        let Some((entry, caller)) = after.frames.pop() else { return Ok(()) };
+        let meeting = Meeting { entry, phase: Phase::End, raised: Some(exception), values: Vec::new() };
+        self.end(task, rest, meeting, caller, after)
+    }
+
+    fn end(
+        &mut self,
+        task: usize,
+        rest: u32,
+        meeting: Meeting,
+        caller: TaskId,
+        after: Position,
+    ) -> Result<(), StopReason> {
+        self.traffic.publish(Topic::Ends(meeting.entry, caller), Fact::End(Rc::new(meeting.clone())));
         self.step(task, rest, &Step::Accept(meeting, Some(caller)), vec![after])
     }
 
@@ -154,20 +182,20 @@ impl Tasks<'_> {
         }
         for end in ends {
             let machine = &self.explored[task].machine;
-            let (answer, after) = match &end.stage {
+            let meeting = |phase, raised, values| Meeting { entry, phase, raised, values };
+            let (meeting, after) = match &end.stage {
                 Stage::Leaving(outs) => {
                     let values = self.whole(entry, ins, outs);
                     // Pending assignments are made where the accept is written.
                     let after = Position { pc: position.pc, stage: Stage::Ready, ..end.clone() };
-                    ((Phase::Whole, values), machine.store(after, next))
+                    (meeting(Phase::Whole, None, values), machine.store(after, next))
                 }
-                Stage::Failing(_) | Stage::Idle => ((Phase::Begin, ins.to_vec()), end),
+                Stage::Failing(exception) => (meeting(Phase::Whole, Some(*exception), ins.to_vec()), end),
+                Stage::Idle => (meeting(Phase::Begin, None, ins.to_vec()), end),
                 _ => continue,
             };
-            let (phase, values) = answer;
             let topic = Topic::Answers(entry, None, Rc::clone(ins));
-            self.traffic.publish(topic, Fact::Answer(phase, values.as_slice().into()));
-            let meeting = Meeting { entry, phase, values };
+            self.traffic.publish(topic, Fact::Answer(Rc::new(meeting.clone())));
             self.step_at(task, rest, &Step::Accept(meeting, None), span, vec![after])?;
         }
         Ok(())
