@@ -8,7 +8,7 @@ use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
 use suppose_flow::feasible::OnDemand;
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::{Lowered, outline};
+use suppose_lang::ada::{LowerError, Lowered, outline};
 
 use super::published::Published;
 use super::{budget, read, text, theirs};
@@ -58,7 +58,7 @@ pub(super) fn run(tables: &[&Published]) {
 fn verify(model: &str, size: u32, property: &str) -> Result<Outcome, StopReason> {
     let budget = budget();
     let program = read(&text(model, size));
-    let lowered = outline(&program, &budget)?;
+    let lowered = outline(&program, &budget).map_err(LowerError::reason)?;
     let property = place(&lowered, property);
     let exact = OnDemand::new(&program, &lowered.system);
     let mut analysis = Analysis::new(&program, &lowered.system, &exact, property, &budget)?;

@@ -1,7 +1,7 @@
 //! Tables C.33 to C.62: the LTSs of all tasks composed with a property.
 
 use suppose_base::{StopReason, Verdict};
-use suppose_lang::ada::lower;
+use suppose_lang::ada::{LowerError, lower};
 use suppose_lts::Role;
 use suppose_lts::product::{Errors, Exploration, Goal, Product};
 
@@ -35,7 +35,7 @@ pub(super) fn run(tables: &[&Published]) {
 }
 
 fn search(model: &str, size: u32, property: &str) -> Result<Exploration, StopReason> {
-    let lowered = lower(&read(&text(model, size)), &budget())?;
+    let lowered = lower(&read(&text(model, size)), &budget()).map_err(LowerError::reason)?;
     let mut system = lowered.system;
     system.components.retain(|part| part.role == Role::Component || part.name.eq_ignore_ascii_case(property));
     let goal = Goal { errors: Errors::Any, deadlocks: false };

@@ -19,7 +19,7 @@ mod unfold;
 pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
-pub use lower::{Bound, Labels, Lowered, complete, lower, outline};
+pub use lower::{Bound, Labels, LowerError, Lowered, complete, lower, outline};
 pub use names::Names;
 pub use parse::{Parsed, parse};
 pub use program::{

@@ -1,7 +1,7 @@
 //! Programs that are easily misunderstood, with the verdicts that Ada gives them.
 
-use suppose_base::{ActionTable, Budget, FileId, StateId, StopReason, Verdict};
-use suppose_lang::ada::{load, lower};
+use suppose_base::{ActionTable, Budget, FileId, StateId, Verdict};
+use suppose_lang::ada::{LowerError, load, lower};
 use suppose_lts::check::{Question, check};
 use suppose_lts::product::compose;
 use suppose_lts::{LtsBuilder, Role};
@@ -81,8 +81,14 @@ fn different_actions_never_have_one_name() {
     let text = "procedure P is\n task A is entry Go; end A;\n task B;\n task body A is begin null; --# event go\n \
                 accept Go; end A;\n task body B is begin null; --# event go\n A.Go; end B;\nbegin\n null;\nend P;";
     let (program, _) = load(FileId(0), text).expect("a program");
-    let Err(StopReason::Unsupported(why)) = lower(&program, &Budget::unlimited()) else { panic!("a clash") };
-    assert!(why.contains("`a.go`"), "{why}");
+    let Err(LowerError::Clash(clash)) = lower(&program, &Budget::unlimited()) else { panic!("a clash") };
+    assert_eq!(
+        (clash.code, &clash.message[..]),
+        ("E1051", "two different actions would both be called `a.go`")
+    );
+    let places: Vec<&str> =
+        clash.labels.iter().map(|label| &text[label.span.start as usize..label.span.end as usize]).collect();
+    assert_eq!(places, ["accept Go;", "--# event go"]);
 }
 
 #[test]
@@ -101,6 +107,30 @@ fn numbers_without_a_type_can_be_members() {
                 never\n end if;\n E := Red;\n if C'Pos (E) in Integer (P) .. 2 then null; --# event never\n end if;\n end \
                 T;";
     assert!(holds(&never(text, "null;"), Some("Never")));
+}
+
+#[test]
+fn one_thing_has_one_warning() {
+    let warned = |text: &str| -> Vec<&'static str> {
+        let (program, first) = load(FileId(0), text).unwrap_or_else(|messages| panic!("{messages:?}"));
+        let then = lower(&program, &Budget::unlimited()).expect("no limit").warnings;
+        first.iter().chain(&then).map(|warning| warning.code).collect()
+    };
+    let own = "procedure P is\n task A is entry E; end A;\n task body A is begin A.E; end A;\nbegin\n null;\nend P;";
+    assert_eq!(warned(own), ["W1031"]);
+    let tried = own.replace("A.E;", "select A.E; else null; end select;");
+    assert_eq!(warned(&tried), ["W1053"]);
+    let property = |events: &str| {
+        format!(
+            "procedure P is\n X : Boolean := False;\n task A is entry E; end A;\n task body A is begin accept E; end A;\n--# \
+             property Q is\n--# init s;\n--# s -> error : {events};\n--# end Q;\nbegin\n A.E;\n X := True;\nend P;"
+        )
+    };
+    assert_eq!(warned(&property("A.E, opne")), ["W1030"]);
+    assert_eq!(warned(&property("A.E, A.E.end")), ["W1030"]);
+    assert_eq!(warned(&property("A.E, X = False")), ["W1050"]);
+    assert_eq!(warned(&property("A.E, X == True")), ["W1050"]);
+    assert_eq!(warned(&property("A.E, X = True, X = <>")), Vec::<&str>::new());
 }
 
 /// All that can happen from beginning to end, in a program that always ends or gets stuck; silent moves are left out.

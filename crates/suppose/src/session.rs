@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
+use suppose::lang::ada::LowerError;
 use suppose::prove::certificate::Source;
 
 use crate::args::{Common, When};
@@ -65,6 +66,15 @@ impl From<Diagnostic> for Failure {
 impl From<StopReason> for Failure {
     fn from(reason: StopReason) -> Self {
         Self::Stopped(reason, json!({}))
+    }
+}
+
+impl From<LowerError> for Failure {
+    fn from(error: LowerError) -> Self {
+        match error {
+            LowerError::Clash(clash) => (*clash).into(),
+            LowerError::Stopped(reason) => reason.into(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ mod tasking;
 use std::path::Path;
 use std::sync::Arc;
 
-use suppose::base::{ActionTable, Budget, Diagnostic};
+use suppose::base::{ActionTable, Budget, Diagnostic, closest};
 use suppose::lang::fsp::{Compiled, Finish, Finished, LowerError, Model, Origins};
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Composed, Requirement, compose};
@@ -237,6 +237,8 @@ impl Subject {
         if self.models.iter().any(|model| model.processes().any(|name| name == wanted)) {
             let help = format!("`{wanted}` is an ordinary process; write `property` before its definition");
             diagnostic = diagnostic.help(help);
+        } else if let Some(near) = closest(wanted, known.iter().copied()) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         if known.is_empty() {
             diagnostic.note("the input defines no properties")

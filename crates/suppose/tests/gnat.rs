@@ -70,6 +70,24 @@ fn every_program_compiles() {
 }
 
 #[test]
+fn events_as_pragmas_are_accepted_by_both() {
+    let text = "procedure Eat is\n   type Id is range 1 .. 2;\n   task T;\n   task body T is\n      Me : constant Id := 1;\n   \
+                begin\n      pragma Annotate (Suppose, Event, \"eat\", Me, Me + 1);\n      pragma Annotate (Suppose, Event, \
+                \"table.leave\");\n      null;\n   end T;\nbegin\n   null;\nend Eat;\n";
+    let (program, warnings) = suppose::lang::ada::load(suppose::base::FileId(0), text).expect("a program");
+    assert_eq!(warnings, []);
+    let lowered = suppose::lang::ada::lower(&program, &suppose::base::Budget::unlimited()).expect("no limit");
+    for action in ["eat.1.2", "table.leave"] {
+        assert!(lowered.system.actions.get(action).is_some(), "{action}");
+    }
+    if installed() {
+        let folder = Folder::new("pragma");
+        fs::write(folder.0.join("eat.adb"), text).expect("the program can be written");
+        assert_eq!(faults(&folder.0, "eat.adb"), None);
+    }
+}
+
+#[test]
 fn the_compiler_would_refuse_a_mistake() {
     if !installed() {
         return;

@@ -33,7 +33,7 @@ use super::names::Names;
 use super::program::{Kind, Program, TaskId, VarId};
 use super::unfold::{View, unfold};
 use crate::fsp::Origins;
-use deeds::Deeds;
+use deeds::{Clash, Deeds};
 pub use labels::{Bound, Labels};
 
 /// A program as a system of LTSs.
@@ -49,11 +49,36 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// Why a program has no system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LowerError {
+    /// Two different actions would have one name.
+    Clash(Box<Diagnostic>),
+    /// The budget is spent.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for LowerError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+impl LowerError {
+    /// Why there is no answer, for those who have no use for places.
+    pub fn reason(self) -> StopReason {
+        match self {
+            Self::Clash(clash) => StopReason::Unsupported(clash.message),
+            Self::Stopped(reason) => reason,
+        }
+    }
+}
+
 /// The system of a program: tasks, shared variables and properties.
 ///
 /// # Errors
-/// When the budget is spent.
-pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> {
+/// When two actions would have one name, or the budget is spent.
+pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
     assemble(program, &View::of_ltss(program), Detail::Exact, ActionTable::new(), budget)
 }
 
@@ -61,8 +86,8 @@ pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> 
 /// to round are not followed, so it is small where the LTSs of tasks are too large to be built. Properties are those of [`lower`], over the actions of the outline.
 ///
 /// # Errors
-/// When the budget is spent.
-pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, StopReason> {
+/// As for [`lower`].
+pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
     let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
     let view = View { carried: transient(program), observed, silent: false };
     assemble(program, &view, Detail::Outline, ActionTable::new(), budget)
@@ -79,24 +104,24 @@ pub fn complete(
     budget: &Budget,
 ) -> Result<(System, Vec<Origins>), StopReason> {
     let actions = outline.actions.clone();
-    let lowered = assemble(program, &View::of_ltss(program), Detail::Exact, actions, budget)?;
-    let mut known: FxHashMap<String, (Arc<Lts>, Origins)> = FxHashMap::default();
+    // The outline has all actions, so a clash of names was found there.
+    let view = View::of_ltss(program);
+    let lowered = assemble(program, &view, Detail::Exact, actions, budget).map_err(LowerError::reason)?;
+    let mut known: FxHashMap<(bool, String), (Arc<Lts>, Origins)> = FxHashMap::default();
     for (component, origins) in lowered.system.components.into_iter().zip(lowered.origins) {
-        if component.role == Role::Component {
-            known.insert(component.name, (component.lts, origins));
-        }
+        known.insert((component.role == Role::Component, component.name), (component.lts, origins));
     }
     let mut system = System { actions: lowered.system.actions, ..outline.clone() };
     let mut origins = vec![Origins::default(); system.components.len()];
     for (component, origin) in system.components.iter_mut().zip(&mut origins) {
         // A variable that nobody reads or assigns is missing, and nothing happens to it in the LTSs of tasks.
-        if component.role == Role::Component
-            && let Some((lts, written)) = known.remove(&component.name)
-        {
+        let acts = component.role == Role::Component;
+        let Some((lts, written)) = known.remove(&(acts, component.name.clone())) else { continue };
+        *origin = written;
+        if acts {
             // What it only seemed to do stays in its alphabet, or a property that watches it could do it alone.
             let lts = Lts::clone(&lts).with_alphabet(component.lts.alphabet().iter().copied());
             component.lts = Arc::new(lts);
-            *origin = written;
         }
     }
     Ok((system, origins))
@@ -117,17 +142,16 @@ fn assemble(
     detail: Detail,
     actions: ActionTable,
     budget: &Budget,
-) -> Result<Lowered, StopReason> {
+) -> Result<Lowered, LowerError> {
     let unfolding = unfold(program, view, budget)?;
     let names = Names::new(program);
     let mut system = System { name: program.name.clone(), actions, ..System::default() };
     let mut deeds = Deeds::collect(program, &names, &unfolding, &mut system.actions);
-    if let Some(action) = deeds.clash() {
-        let name = system.actions.name(action);
-        let what = format!(
-            "two different actions of the program would both be called `{name}`; rename an event or an entry"
-        );
-        return Err(StopReason::Unsupported(what));
+    if let Some(Clash { action, places: [here, there] }) = deeds.clash() {
+        let message = format!("two different actions would both be called `{}`", system.actions.name(action));
+        let help = "rename an event or an entry; an event that two tasks have begins with the task";
+        let clash = Diagnostic::error("E1051", message).at(here, "").at(there, "the other one").help(help);
+        return Err(LowerError::Clash(Box::new(clash)));
     }
     let mut origins = Vec::new();
     let terminating = program.tasks.iter().flat_map(|task| &task.code);
@@ -171,7 +195,7 @@ fn assemble(
     let mut warnings = warnings::about_entries(program);
     for property in &program.properties {
         let lts = property::lower_property(program, property, &deeds, &mut warnings, budget)?;
-        add(&property.name, lts, Role::Property, Origins::default());
+        add(&property.name, lts, Role::Property, Origins::of_states(&property.states));
     }
     let labels = Labels::new(deeds.take_labels());
     Ok(Lowered { system, origins, labels, warnings })

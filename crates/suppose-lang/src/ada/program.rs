@@ -414,8 +414,8 @@ pub enum Binary {
 pub struct Property {
     /// Its name.
     pub name: String,
-    /// How many states it has besides the error state; 0 is the initial one.
-    pub states: u32,
+    /// Its states besides the error state as they are written; the first is the initial one.
+    pub states: Vec<String>,
     /// From a state to another (`None` is the error state) on events.
     pub moves: Vec<Move>,
     /// Where it is stated.

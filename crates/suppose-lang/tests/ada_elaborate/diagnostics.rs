@@ -251,3 +251,122 @@ fn every_task_of_a_type_says_it_once() {
     );
     message("E1030", &text);
 }
+
+/// The codes of all messages, with the places that they are about.
+fn codes(text: &str) -> Vec<(&'static str, &str)> {
+    let messages = match load(FileId(0), text) {
+        Ok((_, warnings)) => warnings,
+        Err(messages) => messages,
+    };
+    let place = |message: &suppose_base::Diagnostic| {
+        let span = message.span().expect("every message has a place");
+        (message.code, &text[span.start as usize..span.end as usize])
+    };
+    messages.iter().map(place).collect()
+}
+
+/// A program with a property of some lines.
+fn stating(lines: &str) -> String {
+    let lines = lines.replace('\n', "\n--# ");
+    procedure(&format!("--# property Q is\n--# {lines}\n--# end Q;"), "--# event open\n--# event move\nnull;")
+}
+
+#[test]
+fn states_that_are_misspelt() {
+    // As a target, where the state that is meant is then out of reach.
+    let (said, help) =
+        message("W1033", &stating("init closed;\nclosed -> opend : open;\n«Opened» -> error : move;"));
+    assert_eq!(said, "property `Q` never reaches its state `Opened`");
+    assert_eq!(help, "are `Opened` and `opend` the same state?");
+    // As a source, and a state of another name altogether.
+    let whole = "init closed;\nclosed -> opened : open;\nopened -> error : move;\n";
+    let (_, help) = message("W1033", &stating(&format!("{whole}«opend» -> closed : open;")));
+    assert_eq!(help, "did you mean `opened`?");
+    let (_, help) = message("W1033", &stating(&format!("{whole}«stuck» -> closed : open;")));
+    assert_eq!(help, "");
+    // As a target of several, so that everything is reached.
+    let (said, help) = message("W1033", &stating(&format!("{whole}closed -> «opend» : move;")));
+    assert_eq!(said, "property `Q` never leaves its state `opend`");
+    assert_eq!(help, "did you mean `opened`?");
+    // The initial state.
+    assert_eq!(
+        codes(&stating("init clsed;\nclosed -> opened : open;\nopened -> error : move;")),
+        [("W1033", "closed"), ("W1033", "opened")]
+    );
+}
+
+#[test]
+fn states_that_are_meant() {
+    for lines in [
+        // An end, one whose name is similar but longer, and numbers.
+        "init open;\nopen -> done : open;\nopen -> error : move;",
+        "init open;\nopen -> opened : open;\nopen -> error : move;",
+        "init state1;\nstate1 -> state2 : open;\nstate1 -> error : move;",
+        "init s;\nfor I in 1 .. 3 {\nif I < 3 {\ns (I) -> s (I + 1) : open;\n}\n}\ns -> s (1) : open;\ns (2) -> error : move;",
+        // Only some of a family are reached.
+        "init s (1);\nfor I in 0 .. 2 {\ns (I) -> s (I + 1) : open;\n}\ns (3) -> error : move;",
+        "init closed;\nCLOSED -> Opened : open;\nopened -> error : move;",
+    ] {
+        assert_eq!(codes(&stating(lines)), [], "{lines}");
+    }
+    // What never happens is one warning and not two.
+    let never = "init closed;\nclosed -> opened : opne;\nopened -> error : move;";
+    assert_eq!(codes(&stating(never)), [("W1030", "opne")]);
+}
+
+#[test]
+fn no_warnings_of_what_a_task_never_comes_to() {
+    let nodes = |body: &str| {
+        procedure(
+            &format!(
+                "type Id is range 1 .. 3; Flags : array (Id) of Boolean := (others => False);
+                 task type Node (Me : Id) is entry Push; end Node; N1 : Node (1); N3 : Node (3);
+                 task body Node is Next : Id := 1; begin {body} end Node;"
+            ),
+            "null;",
+        )
+    };
+    for body in [
+        "if Me < 3 then Next := Me + 1; end if;",
+        "if Me < 3 and then Flags (Me + 1) then null; end if;",
+        "if Me = 3 or else Flags (Me + 1) then null; end if;",
+        "Next := (if Me < 3 then Me + 1 else 1);",
+        "Next := (if Me = 3 then 1 elsif Flags (Me + 1) then 2 else Me + 1);",
+        "case Me is when 3 => null; when others => Next := Me + 1; end case;",
+        "if Me = 1 then N3.Push; else N1.Push; end if;",
+        "select N1.Push; else null; end select;",
+        "select N1.Push; or delay 1.0; end select;",
+    ] {
+        assert_eq!(codes(&nodes(body)), [], "{body}");
+    }
+    for (body, code, place) in [
+        ("if Me > 1 then Next := Me + 1; end if;", "W1032", "Me + 1"),
+        ("if Me > 1 and then Flags (Me + 1) then null; end if;", "W1032", "Me + 1"),
+        ("Next := (if Me > 1 then Me + 1 else 1);", "W1032", "(if Me > 1 then Me + 1 else 1)"),
+        ("if Me = 1 then N1.Push; end if;", "W1031", "N1.Push"),
+    ] {
+        assert_eq!(codes(&nodes(body)), [(code, place)], "{body}");
+    }
+}
+
+#[test]
+fn messages_say_what_there_is() {
+    let note = |text: &str| {
+        let messages = load(FileId(0), text).expect_err("a mistake");
+        messages[0].notes.join("; ")
+    };
+    assert_eq!(note(&procedure(SERVER, "Server.Xyz;")), "its entries are: Prepay, Charge");
+    assert_eq!(note(&procedure(SERVER, "Xyz.Prepay;")), "tasks here are: server");
+    assert_eq!(note(&procedure("", "Xyz.Prepay;")), "there are no tasks here");
+    let idle = "task T; task body T is begin null; end T;";
+    assert_eq!(note(&procedure(idle, "T.Go;")), "it has no entries");
+    let property = |event: &str| {
+        let text = format!("--# property Q is\n--# init s;\n--# s -> error : {event};\n--# end Q;");
+        procedure(&format!("{SERVER} {text}"), "null;")
+    };
+    let (said, help) = message("E1054", &property("«P»:Server.Prepay"));
+    assert_eq!(said, "this is no task that does anything");
+    assert!(help.contains("main procedure"), "{help}");
+    let (_, help) = message("E1054", &property("«Server» = True"));
+    assert!(help.contains("outside of all tasks"), "{help}");
+}

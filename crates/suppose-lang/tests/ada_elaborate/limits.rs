@@ -103,7 +103,7 @@ fn properties_of_many_transitions() {
     };
     let program = on_small_stack(property("--# s -> s (I) : go (I, 1); s (I) -> error : go;"))
         .expect("a right program");
-    assert_eq!((program.properties[0].states, program.properties[0].moves.len()), (3001, 6000));
+    assert_eq!((program.properties[0].states.len(), program.properties[0].moves.len()), (3001, 6000));
     assert_eq!(code(property("--# for J in 1 .. 3000 { s -> s : go (I, J); }")), "E1055");
     assert_eq!(code(property("--# for J in 1 .. 3000 { if I > 5000 { s -> s : go (I, J); } }")), "E1055");
 }

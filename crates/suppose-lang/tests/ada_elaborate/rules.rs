@@ -24,7 +24,8 @@ pub(crate) fn check(program: &Program) {
     names.windows(2).for_each(|pair| assert_ne!(pair[0], pair[1]));
     for property in &program.properties {
         for step in &property.moves {
-            assert!(step.from < property.states && step.to.is_none_or(|to| to < property.states));
+            let states = property.states.len() as u32;
+            assert!(step.from < states && step.to.is_none_or(|to| to < states));
         }
     }
 }

@@ -20,6 +20,26 @@ fn events() {
 }
 
 #[test]
+fn events_as_people_write_them() {
+    // A semicolon as after a statement; a quoted name, which compilers do not look up.
+    let text = "   --# event a;\n   X := 1;  --# event b (X);  -- why\n   pragma Annotate (Suppose, Event, \"Eat\", X);\n   pragma Annotate (Suppose, Event, \"door.end\");";
+    assert_eq!(
+        shown::statements(&statements(text)),
+        "{event a; x:=1; event b(x); event eat(x); event door.end}"
+    );
+    let text =
+        "task Car is\n entry Open_Doors;  --# event open;\nend Car;\n--# any;\nfunction F return Boolean;";
+    let shown = shown::declarations(&declarations(text));
+    assert!(shown.contains("open_doors event open}") && shown.contains("any"), "{shown}");
+    for name in ["", "a b", "1st", "end", "a..b", "a.", "a\"\"b"] {
+        let text = format!("procedure P is begin pragma Annotate (Suppose, Event, \"{name}\"); end P;");
+        let found: Vec<&str> = messages(&text).iter().map(|message| message.code).collect();
+        assert_eq!(found, ["E1021"], "{name}");
+    }
+    assert_eq!(messages("procedure P is begin\n--# event a;;\nnull; end P;").len(), 1);
+}
+
+#[test]
 fn events_of_entries() {
     let text = "task Car is\n entry Open_Doors;  --# event open\n entry Close (X : T); --# event Door.Close\n entry C;\nend Car;";
     assert_eq!(

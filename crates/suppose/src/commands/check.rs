@@ -172,7 +172,8 @@ fn shape(
     if watched.is_none() {
         lines.extend(stuck::explain(&system, witness, session.verbose));
     }
-    Shape { trace, failed: property.to_owned(), extra: json!({}), lines, sentence }
+    let extra = shown.places(witness).map_or_else(|| json!({}), |places| json!({ "places": places }));
+    Shape { trace, failed: property.to_owned(), extra, lines, sentence }
 }
 
 fn status(lines: &[Line]) -> Status {

@@ -1,6 +1,6 @@
 //! A witness for the eye: numbered steps, who moves, what the property does, and where the action is written.
 
-use suppose::base::{SourceMap, StateId};
+use suppose::base::{SourceMap, Span, StateId};
 use suppose::lang::fsp::Origins;
 use suppose::lts::System;
 use suppose::lts::product::{Step, Violation, Witness};
@@ -65,18 +65,45 @@ impl Shown<'_> {
 
     fn property_state(&self, before: &[StateId], step: &Step) -> String {
         let Some(property) = self.property else { return String::new() };
-        let show = |s: StateId| if s.is_error() { "π".to_owned() } else { s.raw().to_string() };
+        let show = |s: StateId| match self.origins[property].state_name(s) {
+            _ if s.is_error() => "π".to_owned(),
+            Some(name) => name.to_owned(),
+            None => s.raw().to_string(),
+        };
         let (from, to) = (before[property], step.states[property]);
         if step.movers.contains(&property) { format!("{} → {}", show(from), show(to)) } else { show(from) }
     }
 
     fn place(&self, before: &[StateId], step: &Step) -> String {
-        let find = |&i: &usize| self.origins[i].find(before[i], step.action);
-        step.movers.iter().find_map(find).map_or_else(String::new, |span| {
-            let at = self.sources.position(span);
-            format!("{}:{}", self.sources.file(span.file).name, at.line)
-        })
+        self.span(before, step).map_or_else(String::new, |span| line(self.sources, span))
     }
+
+    fn span(&self, before: &[StateId], step: &Step) -> Option<Span> {
+        let find = |&i: &usize| self.origins[i].find(before[i], step.action);
+        step.movers.iter().find_map(find)
+    }
+
+    /// For each step where its action is written, if that is known of any.
+    pub(super) fn places(&self, witness: &Witness) -> Option<Vec<Option<String>>> {
+        let mut before: Vec<StateId> = self.system.components.iter().map(|c| c.lts.initial()).collect();
+        let mut places = Vec::new();
+        for step in &witness.steps {
+            places.push(self.span(&before, step).map(|span| column(self.sources, span)));
+            before.clone_from(&step.states);
+        }
+        places.iter().any(Option::is_some).then_some(places)
+    }
+}
+
+/// A place as `file:line`.
+pub(super) fn line(sources: &SourceMap, span: Span) -> String {
+    format!("{}:{}", sources.file(span.file).name, sources.position(span).line)
+}
+
+/// A place as `file:line:column`.
+pub(super) fn column(sources: &SourceMap, span: Span) -> String {
+    let at = sources.position(span);
+    format!("{}:{}:{}", sources.file(span.file).name, at.line, at.column)
 }
 
 /// Lines with aligned columns.

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use suppose::base::{ActionTable, Diagnostic};
+use suppose::base::{ActionTable, Diagnostic, closest};
 use suppose::lang::ada::{Labels, Lowered, Program, lower, outline};
 use suppose::lang::fsp::Origins;
-use suppose::lts::{Lts, Role, RowBuilder, System};
+use suppose::lts::{Component, Lts, Role, RowBuilder, System};
 
 use super::{Subject, Target, translated};
 use crate::input::tasking::plain;
@@ -77,30 +77,40 @@ impl Subject {
         target: Target<'_>,
     ) -> Result<Self, Failure> {
         let Lowered { mut system, mut origins, labels, warnings } = lowered;
+        let mut properties: Vec<String> = program.properties.iter().map(|p| p.name.clone()).collect();
         session.warn(&warnings);
         if let Target::System(name) | Target::Process(name) = target
             && plain(name) != program.name
         {
             let wanted = plain(name);
-            let is_meant = |c: &suppose::lts::Component| c.role == Role::Component && c.name == wanted;
+            let is_meant = |c: &Component| match c.role {
+                Role::Component => c.name == wanted,
+                Role::Property => matches!(target, Target::Process(_)) && c.name.eq_ignore_ascii_case(name),
+            };
             let Some(place) = system.components.iter().position(is_meant) else {
                 let message =
                     format!("`{name}` is not defined: the file holds one program, `{}`", program.name);
                 let parts = system.components.iter().filter(|c| c.role == Role::Component);
                 let names: Vec<&str> = parts.map(|c| c.name.as_str()).collect();
                 let note = format!("its tasks and variables are: {}", names.join(", "));
-                return Err(Diagnostic::error("E0005", message).note(note).into());
+                let diagnostic = Diagnostic::error("E0005", message).note(note);
+                return Err(match closest(&wanted, names) {
+                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")).into(),
+                    None => diagnostic.into(),
+                });
             };
             system = system.restricted_to(&[place]);
-            system.name = wanted;
+            system.name.clone_from(&system.components[0].name);
             origins = vec![origins.swap_remove(place)];
+            // A property that is asked for is no statement about something else.
+            properties.clear();
         }
         let variables = program.variables.iter().filter(|variable| variable.owner.is_none());
         let tasking = Tasking {
             labels,
             actions: system.actions.clone(),
             variables: variables.map(|variable| variable.name.clone()).collect(),
-            properties: program.properties.iter().map(|property| property.name.clone()).collect(),
+            properties,
         };
         Ok(Self { origins, tasking: Some(tasking), ..Self::of_system(system) })
     }

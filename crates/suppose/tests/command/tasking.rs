@@ -236,3 +236,68 @@ fn what_makes_no_sense_is_refused() {
     place.run("check elevator.adb --verifier lts").expect(0);
     place.run("check s.lts --verifier lts").expect(0);
 }
+
+#[test]
+fn witnesses_say_where_and_in_which_state() {
+    let place = programs(&["faulty/elevator.adb"]);
+    let steps = [
+        "elevator.adb:42:7",
+        "elevator.adb:29:7",
+        "elevator.adb:30:7",
+        "elevator.adb:31:10",
+        "elevator.adb:44:10",
+        "elevator.adb:32:10",
+        "elevator.adb:34:7",
+    ];
+    for verifier in ["lts", "flow"] {
+        let object = place.json(1, &format!("check elevator.adb --verifier {verifier}"));
+        let result = &object["results"][0];
+        assert_eq!(result["places"], json!(steps), "{verifier}");
+        assert_eq!(result["witness"].as_array().map(Vec::len), Some(7), "{verifier}");
+        let ended = place.run(&format!("check elevator.adb --verifier {verifier}")).expect(1);
+        for state in ["  closed  ", "  closed → opened  ", "  opened → π  "] {
+            assert!(ended.out.contains(state), "{verifier}: {state}\n{}", ended.out);
+        }
+    }
+    // A path that is no run has places too.
+    let place = programs(&["elevator.adb"]);
+    let object = place.json(3, "check elevator.adb --verifier flow --constraint none");
+    let places = json!(["elevator.adb:41:7", "elevator.adb:43:10", "elevator.adb:48:7"]);
+    assert_eq!(object["results"][0]["places"], places);
+}
+
+#[test]
+fn capitals_do_not_matter() {
+    let place = programs(&["elevator.adb"]);
+    place
+        .run("assume elevator.adb --component CAR --property DOORS_closed --interface Open,MOVE,c*")
+        .expect(0);
+    place.run("check elevator.adb --split CAR|Controller --property doors_CLOSED").expect(0);
+    place
+        .run("check elevator.adb --verifier flow --constraint VA:X,ta:Car --property doors_CLOSED")
+        .expect(0);
+    place.run("compile elevator.adb --process CONTROLLER").expect(0);
+    place.run("compile elevator.adb --system ELEVATOR").expect(0);
+    // A property can be looked at like a task.
+    let object = place.json(0, "compile elevator.adb --process DOORS_closed");
+    assert_eq!((&object["system"], &object["states"]), (&json!("Doors_Closed"), &json!(2)));
+    assert_eq!(object["has_error"], json!(true));
+    let ended = place.run("compile elevator.adb --process Controler").expect(2);
+    ended.complains(&["E0005", "did you mean `controller`?"]);
+    let ended = place.run("check elevator.adb --property Door_Closed").expect(2);
+    ended.complains(&["E0005", "did you mean `Doors_Closed`?"]);
+}
+
+#[test]
+fn a_name_of_two_actions_has_places() {
+    let place = Place::new();
+    // The event of A is `a.go`, because B has it too, and so is A's entry.
+    place.file(
+        "p.adb",
+        "procedure P is\n   task A is\n      entry Go;\n   end A;\n   task B;\n   task body A is\n   begin\n      null;  --# event go\n      \
+         accept Go;\n   end A;\n   task body B is\n   begin\n      null;  --# event go\n      A.Go;\n   end B;\nbegin\n   null;\nend P;\n",
+    );
+    for command in ["check p.adb", "check p.adb --verifier flow", "compile p.adb"] {
+        place.run(command).expect(2).complains(&["E1051", "`a.go`", "p.adb:9:7", "p.adb:8:14"]);
+    }
+}

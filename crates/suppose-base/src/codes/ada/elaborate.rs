@@ -132,7 +132,7 @@ pub(in crate::codes) const CODES: &[Code] = &[
     Code {
         code: "E1051",
         summary: "two kinds of actions have one name",
-        text: "The annotation on an entry gives its actions a name as it is written. So entries of several tasks of one type, or an entry and an event, would have the same one and could not be told apart.",
+        text: "The annotation on an entry gives its actions a name as it is written. So entries of several tasks of one type, or an entry and an event, would have the same one and could not be told apart. Without annotations it takes more: an event `go` that both A and another task have is called `a.go`, and so is an entry `Go` of A. Rename one of the two.",
         example: "procedure P is\n   task type W is\n      entry E;  --# event go\n   end W;\n   task body W is\n   begin\n      accept E;\n   end W;\n   A : W;\n   B : W;\nbegin\n   null;\nend P;\n",
     },
     Code {
@@ -186,7 +186,7 @@ pub(in crate::codes) const CODES: &[Code] = &[
     Code {
         code: "W1031",
         summary: "a task calls its own entry",
-        text: "A task that calls an entry of its own waits for ever, since it cannot accept the call while it waits.",
+        text: "A task that calls an entry of its own waits for ever, since it cannot accept the call while it waits. There is no warning where the call cannot be reached in any task, nor if the call is conditional or timed.",
         example: "procedure P is\n   task A is\n      entry E;\n   end A;\n   task body A is\n   begin\n      A.E;\n   end A;\nbegin\n   null;\nend P;\n",
     },
     Code {
@@ -194,5 +194,11 @@ pub(in crate::codes) const CODES: &[Code] = &[
         summary: "an exception is certain",
         text: "A value is outside of its range whenever this is reached, so Constraint_Error is raised there.",
         example: "procedure P is\n   subtype S is Integer range 1 .. 3;\n   X : S := 1;\nbegin\n   X := 4;\nend P;\n",
+    },
+    Code {
+        code: "W1033",
+        summary: "a state of a property may be misspelt",
+        text: "A name that is written wrong is the name of another state. One that no way from the initial state leads to is never reached, so its transitions mean nothing. One that no transition leaves is where a property may end, but another state with nearly the same name suggests that this one was meant.",
+        example: "procedure P is\n   --# property Q is\n   --#    init closed;\n   --#    closed -> opend : open;\n   --#    opened -> error : move;\n   --# end Q;\nbegin\n   --# event open\n   --# event move\n   null;\nend P;\n",
     },
 ];

@@ -8,7 +8,7 @@ use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
 use super::entity::{Access, Entity};
-use super::name::{EntryChoice, Meaning, Target};
+use super::name::{EntryChoice, Meaning, Target, listed};
 use super::scope::Found;
 use super::term::Term;
 use super::types::Subtype;
@@ -20,19 +20,23 @@ impl<'a> Elaborator<'a> {
     pub(super) fn called(&mut self, name: &'a Name) -> Option<(Meaning, &'a [Part])> {
         let selected = name.parts.iter().any(|part| matches!(part, Part::Selected(_)));
         if selected && self.scopes.find(self.scope, &name.head.key) == Found::Nothing {
-            let visible = self.scopes.visible(self.scope);
-            let tasks = visible.into_iter().filter(|key| match self.scopes.find(self.scope, key) {
-                Found::One(id) => matches!(self.scopes.get(id), Entity::Tasks(_) | Entity::Package(_)),
+            let is = |key: &str, fits: fn(&Entity<'_>) -> bool| match self.scopes.find(self.scope, key) {
+                Found::One(id) => fits(self.scopes.get(id)),
                 _ => false,
-            });
-            let similar = closest(&name.head.key, tasks.collect::<Vec<_>>()).map(str::to_owned);
+            };
+            let visible = self.scopes.visible(self.scope);
+            let tasks: Vec<&str> =
+                visible.iter().copied().filter(|key| is(key, |e| matches!(e, Entity::Tasks(_)))).collect();
+            let packages = visible.iter().copied().filter(|key| is(key, |e| matches!(e, Entity::Package(_))));
+            let similar = closest(&name.head.key, tasks.iter().copied().chain(packages)).map(str::to_owned);
+            let known = listed("tasks here are", &tasks);
             let span = name.head.span;
             let message = format!("there is no task or package `{}`", name.head.text);
             self.report("E1040", span, |code| {
                 let diagnostic = Diagnostic::error(code, message).at(span, "");
                 match similar {
                     Some(name) => diagnostic.help(format!("did you mean `{name}`?")),
-                    None => diagnostic,
+                    None => diagnostic.note(known.unwrap_or_else(|| "there are no tasks here".to_owned())),
                 }
             });
             return None;
@@ -50,10 +54,10 @@ impl<'a> Elaborator<'a> {
         otherwise: Option<Pc>,
     ) -> Option<()> {
         let first = entry.tasks.group.first;
-        if entry.tasks.group.indices.is_empty() && self.work().task == first {
-            self.report("W1031", place, |code| {
-                Diagnostic::warning(code, "a task calls an entry of its own, and waits for ever")
-                    .at(place, "")
+        if entry.tasks.group.indices.is_empty() && self.work().task == first && otherwise.is_none() {
+            self.doubt("W1031", place, || {
+                let message = "a task calls an entry of its own, and waits for ever";
+                Diagnostic::warning("W1031", message).at(place, "")
             });
         }
         let info = &self.instances[first.0 as usize].entries[entry.entry];

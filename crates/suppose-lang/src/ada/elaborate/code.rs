@@ -58,6 +58,13 @@ impl Code {
         self.labels[label.0 as usize] as usize
     }
 
+    /// The places that can be reached from the first, in order. All labels must be bound.
+    pub(super) fn reached(&mut self) -> Vec<usize> {
+        self.labels.push(0);
+        let start = Pc(self.labels.len() as u32 - 1);
+        self.reachable(start, |_| false)
+    }
+
     /// The places that can be reached from one, in order, without going on after those that `stop` names.
     pub(super) fn reachable(&self, start: Pc, stop: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut seen = rustc_hash::FxHashSet::default();

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use suppose_base::Span;
 
 use super::code::Code;
+use super::doubts::Doubt;
 use super::types::TypeId;
 use super::{Elaborator, limits};
 use crate::ada::program::{Domain, EntryId, Expr, Kind, Pc, Place, TaskId, VarId, Variable};
@@ -31,6 +32,8 @@ pub(super) struct Work<'a> {
     pub(super) accepting: Vec<usize>,
     /// The accepts so far.
     pub(super) accepts: Vec<AcceptRecord>,
+    /// Warnings so far.
+    pub(super) doubts: Vec<Doubt>,
     /// Variables by the place of their declaration, and of formals of entries.
     pool: FxHashMap<u32, Vec<(VarId, usize)>>,
     /// How often a name was given.
@@ -73,6 +76,7 @@ impl Work<'_> {
             returns: Vec::new(),
             accepting: Vec::new(),
             accepts: Vec::new(),
+            doubts: Vec::new(),
             pool: FxHashMap::default(),
             names: FxHashMap::default(),
             copies: Vec::new(),

@@ -129,8 +129,8 @@ impl<'a> Elaborator<'a> {
 
     /// Warns of something that raises an exception whenever it is reached.
     pub(super) fn always_raises(&mut self, span: Span, message: impl Into<String>) {
-        self.report("W1032", span, |code| {
-            Diagnostic::warning(code, message)
+        self.doubt("W1032", span, || {
+            Diagnostic::warning("W1032", message)
                 .at(span, "")
                 .note("Constraint_Error is raised whenever this is reached")
         });
@@ -251,16 +251,19 @@ impl<'a> Elaborator<'a> {
     ) -> Option<Term> {
         let mut parts = Vec::new();
         let mut of = expected;
+        let mut open = true;
         for (condition, value) in branches {
-            let condition = self.condition(condition)?;
-            let value = self.expression(value, of)?;
+            let condition = self.if_evaluated(open, |this| this.condition(condition))?;
+            let value =
+                self.if_evaluated(open && condition.known() != Some(0), |this| this.expression(value, of))?;
+            open &= condition.known() != Some(1);
             if value.of != Types::UNIVERSAL {
                 of = Some(value.of);
             }
             parts.push((condition, value));
         }
         let mut result = match otherwise {
-            Some(value) => self.expression(value, of)?,
+            Some(value) => self.if_evaluated(open, |this| this.expression(value, of))?,
             None => Term::truth(true),
         };
         for ((condition, value), (_, source)) in parts.into_iter().zip(branches).rev() {

@@ -356,11 +356,13 @@ impl<'a> Elaborator<'a> {
             let similar =
                 closest(&ident.key, entries.iter().map(|entry| &entry.name.key[..])).map(str::to_owned);
             let message = format!("task `{}` has no entry `{}`", of.declaration.name.text, ident.text);
+            let names: Vec<&str> = entries.iter().map(|entry| &entry.name.text[..]).collect();
+            let known = listed("its entries are", &names);
             self.report("E1040", ident.span, |code| {
                 let diagnostic = Diagnostic::error(code, message).at(ident.span, "");
                 match similar {
                     Some(name) => diagnostic.help(format!("did you mean `{name}`?")),
-                    None => diagnostic,
+                    None => diagnostic.note(known.unwrap_or_else(|| "it has no entries".to_owned())),
                 }
             });
         }
@@ -386,5 +388,15 @@ impl<'a> Elaborator<'a> {
             Meaning::Scope(_) | Meaning::RandomGeneric => "a unit",
             Meaning::Exception(_) => "an exception",
         }
+    }
+}
+
+/// Some names in a note; `None` if there are none.
+pub(super) fn listed(what: &str, names: &[&str]) -> Option<String> {
+    const MOST: usize = 10;
+    match names.len() {
+        0 => None,
+        n if n > MOST => Some(format!("{what}: {}, and {} more", names[..MOST].join(", "), n - MOST)),
+        _ => Some(format!("{what}: {}", names.join(", "))),
     }
 }

@@ -73,10 +73,12 @@ impl<'a> Elaborator<'a> {
             } else {
                 Some(left.of)
             };
-            let right = match (wanted, hint) {
-                (Some(of), _) => self.raw(operand, Some(of))?,
-                (None, hint) => self.raw(operand, hint)?,
+            let evaluated = match operator {
+                Operator::AndThen => left.known() != Some(0),
+                Operator::OrElse => left.known() != Some(1),
+                _ => true,
             };
+            let right = self.if_evaluated(evaluated, |this| this.raw(operand, wanted.or(hint)))?;
             left = self.apply(*operator, left, left_span, right, operand.span)?;
             if left.height > HIGHEST {
                 self.error("E1056", left_span.to(operand.span), "this expression is too long or too deep");

@@ -12,6 +12,17 @@ use crate::ada::program::{TaskId, VarId};
 /// A range of values.
 pub(super) type Bounds = (i64, i64);
 
+/// What a path should mean, and advice if it does not.
+pub(super) type Wanted = (&'static str, &'static str);
+
+pub(super) const TASK: Wanted = (
+    "task that does anything",
+    "write a task before the colon; the main procedure is one if its statements do anything that others notice",
+);
+pub(super) const ACTION: Wanted = ("action", "write `task.entry`, an event, or `variable = value`");
+pub(super) const VARIABLE: Wanted =
+    ("shared variable", "only variables that are declared outside of all tasks are shared");
+
 /// What a path means.
 pub(super) enum Walked<'a> {
     Tasks(Vec<TaskId>),
@@ -24,7 +35,7 @@ pub(super) enum Walked<'a> {
 
 impl<'a> Elaborator<'a> {
     /// Follows a path through packages to tasks, entries or variables.
-    pub(super) fn walk(&mut self, path: &'a PatternPath) -> Option<Walked<'a>> {
+    pub(super) fn walk(&mut self, path: &'a PatternPath, wanted: Wanted) -> Option<Walked<'a>> {
         let mut parts = path.parts.iter();
         let mut part = parts.next()?;
         let mut found = self.scopes.find(self.scope, &part.name.key);
@@ -58,19 +69,19 @@ impl<'a> Elaborator<'a> {
                         let variables = elements.into_iter().map(|number| VarId(first.0 + number)).collect();
                         return Some(Walked::Variables(variables, of));
                     }
-                    _ => return self.no_action(path),
+                    _ => return self.no_action(path, wanted),
                 },
-                _ => return self.no_action(path),
+                _ => return self.no_action(path, wanted),
             };
-            let Some(next) = parts.next() else { return self.no_action(path) };
+            let Some(next) = parts.next() else { return self.no_action(path, wanted) };
             part = next;
             found = self.scopes.select(scope, &part.name.key);
         }
     }
 
-    fn no_action(&mut self, path: &PatternPath) -> Option<Walked<'a>> {
-        let help = "write `task.entry`, an event, or `variable = value`";
-        self.advise("E1054", path.span, "this is neither a task nor a shared variable", help);
+    /// Says that a path does not mean what it should.
+    pub(super) fn no_action(&mut self, path: &PatternPath, (what, help): Wanted) -> Option<Walked<'a>> {
+        self.advise("E1054", path.span, format!("this is no {what}"), help);
         None
     }
 

@@ -1,7 +1,7 @@
 //! Patterns of properties: which actions of the program they mean.
 //!
 //! # Contract
-//! A pattern becomes one for each kind of action that it means. One that names nothing of the program stays, with a warning, and will match no action.
+//! A pattern becomes one for each kind of action that it means, or none with a warning if it names nothing of the program.
 //!
 //! Names are looked up where the property stands, but may be declared later. Names of events, also those of entries that an annotation renames,
 //! come before others.
@@ -9,7 +9,7 @@
 use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
-use super::path::{Bounds, Walked};
+use super::path::{ACTION, Bounds, TASK, VARIABLE, Walked};
 use super::types::Subtype;
 use crate::ada::ast::{self, Ident, PatternKind, PatternPart, PatternPath, PatternValue};
 use crate::ada::program::{EntryId, Exception, Mode, Pattern, Task, TaskId, What};
@@ -68,15 +68,13 @@ impl<'a> Elaborator<'a> {
         {
             return Some(vec![TaskId(self.instances.len() as u32)]);
         }
-        match self.walk(path)? {
+        match self.walk(path, TASK)? {
             Walked::Tasks(tasks) => Some(tasks),
             Walked::Entries(..) | Walked::Variables(..) | Walked::Unknown => {
                 let known = self.instances.iter().map(|instance| &instance.name[..]);
                 let similar = path.parts.first().and_then(|part| closest(&part.name.key, known));
-                let help = similar.map_or_else(
-                    || "write a task before the colon".to_owned(),
-                    |name| format!("did you mean `{name}`?"),
-                );
+                let help =
+                    similar.map_or_else(|| TASK.1.to_owned(), |name| format!("did you mean `{name}`?"));
                 self.advise("E1054", path.span, "a task is expected here", help);
                 None
             }
@@ -103,18 +101,17 @@ impl<'a> Elaborator<'a> {
         }
         let renamed = self.renamed(&joined);
         let (entries, family, values) = if renamed.is_empty() {
-            match self.walk(path)? {
+            match self.walk(path, ACTION)? {
                 Walked::Entries(entries, family, values) => (entries, family, values),
                 Walked::Unknown => {
                     let labels = self.known_events();
                     let similar = closest(&joined, labels.iter().map(String::as_str)).map(str::to_owned);
                     let message = format!("the program has no event `{joined}`");
                     self.vacuous(path.span, message, similar);
-                    return Some(vec![What::Event { name: joined, values: Vec::new() }]);
+                    return Some(Vec::new());
                 }
                 Walked::Tasks(_) | Walked::Variables(..) => {
-                    let help = "write `task.entry`, an event, or `variable = value`";
-                    self.advise("E1054", path.span, "this is not an action", help);
+                    self.no_action(path, ACTION);
                     return None;
                 }
             }
@@ -131,15 +128,17 @@ impl<'a> Elaborator<'a> {
             if atomic && end.is_some() {
                 let message = "this rendezvous is one step, so its end is never seen".to_owned();
                 self.vacuous(span, message, None);
+                continue;
             }
             if !atomic && end.is_none() && raised.is_some() {
                 let message =
                     "this rendezvous takes two steps, and an exception is part of its end".to_owned();
                 self.vacuous(span, message, Some(format!("{joined}.end exception ..")));
+                continue;
             }
             let shown = self.shown(entries[0], (atomic, end.is_some()), raised);
             let given = end.map_or(values, |values| &values[..]);
-            if given.len() > shown.len() && !(atomic && end.is_some()) {
+            if given.len() > shown.len() {
                 let (count, most) = (given.len(), shown.len());
                 self.error("E1054", span, format!("{count} values are given, and the action has {most}"));
                 return None;
@@ -236,23 +235,19 @@ impl<'a> Elaborator<'a> {
 
     /// The reads or writes that `x == v` or `x = v` means.
     fn access(&mut self, path: &'a PatternPath, value: &'a PatternValue, write: bool) -> Option<Vec<What>> {
-        let (variables, of) = match self.walk(path)? {
+        let (variables, of) = match self.walk(path, VARIABLE)? {
             Walked::Variables(variables, of) => (variables, of),
             Walked::Unknown => {
                 let name = path.parts.first()?;
                 let known = self.scopes.visible(self.scope);
                 let similar = closest(&name.name.key, known).map(str::to_owned);
-                let help = similar.map_or_else(String::new, |name| format!("did you mean `{name}`?"));
-                let message = format!("there is no variable `{}`", name.name.text);
-                if help.is_empty() {
-                    self.error("E1054", path.span, message);
-                } else {
-                    self.advise("E1054", path.span, message, help);
-                }
+                let help =
+                    similar.map_or_else(|| VARIABLE.1.to_owned(), |name| format!("did you mean `{name}`?"));
+                self.advise("E1054", path.span, format!("there is no variable `{}`", name.name.text), help);
                 return None;
             }
             _ => {
-                self.error("E1054", path.span, "a shared variable is expected here");
+                self.no_action(path, VARIABLE);
                 return None;
             }
         };

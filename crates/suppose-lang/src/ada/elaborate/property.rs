@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use suppose_base::{Diagnostic, Span};
 
 use super::entity::Entity;
+use super::states::States;
 use super::{Elaborator, limits};
 use crate::ada::ast::{Ident, PropertyDef, PropertyItem, StateRef, TransitionDef};
 use crate::ada::program::{Move, Property, Task};
@@ -16,7 +17,7 @@ use crate::ada::program::{Move, Property, Task};
 /// A property while it is expanded.
 #[derive(Default)]
 struct Expansion {
-    states: BTreeMap<String, u32>,
+    states: States,
     initial: Option<Span>,
     moves: Vec<Move>,
     /// How much has been expanded.
@@ -58,7 +59,8 @@ impl<'a> Elaborator<'a> {
         self.check_overlaps(&expansion.moves);
         let Expansion { states, moves, .. } = expansion;
         let name = property.name.text.clone();
-        Some(Property { name, states: states.len() as u32, moves, span: property.span })
+        self.check_states(&states, &name);
+        Some(Property { name, states: states.names(), moves, span: property.span })
     }
 
     /// The initial state has number 0, wherever it is named.
@@ -81,16 +83,16 @@ impl<'a> Elaborator<'a> {
     /// The number of a state; the inner `None` is the error state.
     #[expect(clippy::option_option, reason = "a wrong state differs from the error state")]
     fn state(&mut self, state: &'a StateRef, expansion: &mut Expansion) -> Option<Option<u32>> {
-        let mut key = state.name.key.clone();
-        if key == "error" && state.indices.is_empty() {
+        let StateRef { name, indices, span } = state;
+        if name.key == "error" && indices.is_empty() {
             return Some(None);
         }
-        for index in &state.indices {
-            let (_, value) = self.known(index, None)?;
-            key = format!("{key}.{value}");
+        let mut values = Vec::new();
+        for index in indices {
+            let (of, value) = self.known(index, None)?;
+            values.push((value, self.types.show(of, value)));
         }
-        let next = expansion.states.len() as u32;
-        Some(Some(*expansion.states.entry(key).or_insert(next)))
+        Some(Some(expansion.states.number(&name.key, &values, &name.text, *span)))
     }
 
     fn items(&mut self, items: &'a [PropertyItem], expansion: &mut Expansion, tasks: &[Task]) {
@@ -150,6 +152,9 @@ impl<'a> Elaborator<'a> {
             }
         }
         let Some(to) = self.state(&transition.to, expansion) else { return };
+        for &from in &from {
+            expansion.states.connect(from, to);
+        }
         for pattern in &transition.on {
             let Some(patterns) = self.pattern(pattern, tasks) else { continue };
             for on in patterns {

@@ -40,12 +40,9 @@ impl<'a> Elaborator<'a> {
                 let (first, last) = self.known_range(range, Some(of.root))?.bounds();
                 // An empty range may have any bounds.
                 if first <= last && (first < of.first || last > of.last) {
-                    let name = self.types.name(of.root).to_owned();
-                    self.error(
-                        "E1043",
-                        range.span(),
-                        format!("the range is not inside of that of type {name}"),
-                    );
+                    let [first, last] = [of.first, of.last].map(|value| self.types.show(of.root, value));
+                    let message = format!("the range is not inside of {first} .. {last}");
+                    self.error("E1043", range.span(), message);
                     return None;
                 }
                 Some(Subtype { root: of.root, first, last })

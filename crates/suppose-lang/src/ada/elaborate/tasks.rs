@@ -227,6 +227,7 @@ impl<'a> Elaborator<'a> {
     pub(super) fn finish_code(&mut self, span: Span) -> Vec<Instruction> {
         self.leave(span, Kind::Stop);
         self.settle_accepts();
+        self.settle_doubts();
         let Some(work) = self.work.take() else { return Vec::new() };
         let code = work.code.finish();
         self.instructions += code.len();

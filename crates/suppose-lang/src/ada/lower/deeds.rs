@@ -4,9 +4,9 @@
 //! wherever that is open.
 
 use rustc_hash::FxHashMap;
-use suppose_base::{ActionId, ActionTable};
+use suppose_base::{ActionId, ActionTable, Span};
 
-use crate::ada::graph::{Meeting, Step, Unfolding};
+use crate::ada::graph::{Meeting, Node, Step, Unfolding};
 use crate::ada::names::{Label, Names};
 use crate::ada::program::{EntryId, Program, TaskId, VarId};
 
@@ -36,9 +36,17 @@ pub(super) struct Deeds<'u> {
     /// Events and exceptions.
     others: Vec<Deed<'u>>,
     labels: Vec<(Label, ActionId)>,
-    recorded: FxHashMap<ActionId, Label>,
-    /// A name that two different actions have.
-    clash: Option<ActionId>,
+    /// The parts of each name, and where its action was first found.
+    recorded: FxHashMap<ActionId, (Label, Span)>,
+    clash: Option<Clash>,
+}
+
+/// A name that two different actions have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Clash {
+    pub(super) action: ActionId,
+    /// Where each of the two is written.
+    pub(super) places: [Span; 2],
 }
 
 impl<'u> Deeds<'u> {
@@ -65,16 +73,13 @@ impl<'u> Deeds<'u> {
                 let of_node = match &node.step {
                     Step::Accept(meeting, None) => {
                         let found = callers.get(meeting).map_or(&[][..], Vec::as_slice);
-                        found
-                            .iter()
-                            .map(|&caller| deeds.enter(names, task, caller, &node.step, table))
-                            .collect()
+                        found.iter().map(|&caller| deeds.enter(names, task, caller, node, table)).collect()
                     }
                     Step::Accept(_, Some(caller)) => {
-                        vec![deeds.enter(names, task, *caller, &node.step, table)]
+                        vec![deeds.enter(names, task, *caller, node, table)]
                     }
                     Step::Silent => Vec::new(),
-                    step => vec![deeds.enter(names, task, task, step, table)],
+                    _ => vec![deeds.enter(names, task, task, node, table)],
                 };
                 of_task.push(of_node);
             }
@@ -89,18 +94,19 @@ impl<'u> Deeds<'u> {
         names: &Names<'_>,
         task: TaskId,
         caller: TaskId,
-        step: &'u Step,
+        node: &'u Node,
         table: &mut ActionTable,
     ) -> ActionId {
+        let (step, span) = (&node.step, node.span);
         let Some(label) = names.label(task, caller, step) else { return ActionId::TAU };
         let action = table.intern(&label.to_string());
-        if let Some(known) = self.recorded.get(&action) {
+        if let Some((known, place)) = self.recorded.get(&action) {
             if *known != label {
-                self.clash.get_or_insert(action);
+                self.clash.get_or_insert(Clash { action, places: [span, *place] });
             }
             return action;
         }
-        self.recorded.insert(action, label.clone());
+        self.recorded.insert(action, (label.clone(), span));
         match step {
             Step::Call(meeting) | Step::Accept(meeting, _) => {
                 let deed = Deed { action, task: caller, step };
@@ -118,7 +124,7 @@ impl<'u> Deeds<'u> {
     }
 
     /// A name that two different actions have, if there is one.
-    pub(super) fn clash(&self) -> Option<ActionId> {
+    pub(super) fn clash(&self) -> Option<Clash> {
         self.clash
     }
 

@@ -41,7 +41,7 @@ pub(super) fn lower_property(
     alphabet.sort_unstable();
     alphabet.dedup();
     let mut rows = RowBuilder::new();
-    for state in 0..property.states.max(1) {
+    for state in 0..property.states.len().max(1) as u32 {
         budget.poll(Poll::Lower)?;
         for &action in &alphabet {
             let target = targets.get(&(state, action)).copied();

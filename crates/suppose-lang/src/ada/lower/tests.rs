@@ -333,9 +333,9 @@ fn actions_know_where_they_are_written() {
 fn limits_are_kept() {
     let program = elevator();
     let budget = Budget::unlimited().tripping_at(Poll::Lower);
-    assert_eq!(lower(&program, &budget).err(), Some(StopReason::Interrupted));
+    assert_eq!(lower(&program, &budget).err(), Some(LowerError::Stopped(StopReason::Interrupted)));
     let budget = Budget::unlimited().with_max_states(10);
-    assert_eq!(lower(&program, &budget).err(), Some(StopReason::States(10)));
+    assert_eq!(lower(&program, &budget).err(), Some(LowerError::Stopped(StopReason::States(10))));
     let budget = Budget::unlimited().with_max_bytes(10);
-    assert_eq!(lower(&program, &budget).err(), Some(StopReason::Memory(10)));
+    assert_eq!(lower(&program, &budget).err(), Some(LowerError::Stopped(StopReason::Memory(10))));
 }

@@ -30,9 +30,17 @@ pub(super) fn about_entries(program: &Program) -> Vec<Diagnostic> {
         let warning = Diagnostic::warning("W1052", message).at(entry.span, "no task has a call of it");
         keep_unless(&mut found, entry.span, called[index], warning);
     }
-    for instruction in instructions() {
-        let Kind::Call { entry, .. } = &instruction.kind else { continue };
+    let calls = program.tasks.iter().enumerate().flat_map(|(t, task)| task.code.iter().map(move |i| (t, i)));
+    for (caller, instruction) in calls {
+        let Kind::Call { entry, otherwise, .. } = &instruction.kind else { continue };
         let Some(first) = entry.members.first() else { continue };
+        // Of a call of its own entry the task was told before.
+        if otherwise.is_none()
+            && entry.indices.is_empty()
+            && program.entries[first.0 as usize].task.0 as usize == caller
+        {
+            continue;
+        }
         let message =
             format!("nobody accepts `{}`: this call waits for ever", program.entries[first.0 as usize].label);
         let warning = Diagnostic::warning("W1053", message)

@@ -11,7 +11,7 @@ use suppose_base::{Diagnostic, Span};
 use super::{Failed, Parse, Parser};
 use crate::ada::ast::{EventMark, Expr, Ident, PropertyDef, Statement, StatementKind};
 use crate::ada::lexer::{ANNOTATION, Region};
-use crate::ada::token::{Mark, Token, TokenKind};
+use crate::ada::token::{Keyword, Mark, Token, TokenKind};
 
 /// What an annotation says.
 pub(super) enum Annotation {
@@ -38,7 +38,11 @@ impl<'t> Parser<'t> {
                     }
                 }
                 "any" => {
-                    let read = self.inside(line, Region::Line, |parser| Ok(parser.advance().span));
+                    let read = self.inside(line, Region::Line, |parser| {
+                        parser.advance();
+                        parser.take(Mark::Semicolon);
+                        Ok(())
+                    });
                     if read.is_ok() {
                         return Some(Annotation::Any(line.span));
                     }
@@ -163,6 +167,8 @@ impl<'t> Parser<'t> {
             arguments = self.list(Mark::Comma, Self::expression)?;
             self.expect(Mark::Right, "after the values of an event")?;
         }
+        // A statement would have one, so people write it.
+        self.take(Mark::Semicolon);
         Ok(EventMark { name, arguments })
     }
 
@@ -194,7 +200,10 @@ impl<'t> Parser<'t> {
             }
             self.expect(Mark::Comma, "after `Event`")?;
         }
-        let event = self.dotted("the name of an event", "in this pragma")?;
+        let event = match self.token.kind {
+            TokenKind::Text => self.quoted_event()?,
+            _ => self.dotted("the name of an event", "in this pragma")?,
+        };
         let mut arguments: Vec<Expr> = Vec::new();
         while self.take(Mark::Comma) {
             arguments.push(self.expression()?);
@@ -226,6 +235,21 @@ impl<'t> Parser<'t> {
             self.advance();
             self.advance();
         }
+    }
+
+    /// `"name"`: compilers look up names in pragmas, but no quoted texts.
+    fn quoted_event(&mut self) -> Parse<Ident> {
+        let token = self.advance();
+        let text = token.text.trim_matches('"');
+        let is_name = |part: &str| {
+            part.starts_with(|c: char| c.is_ascii_alphabetic())
+                && part.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
+        };
+        let reserved = text.split('.').next().and_then(Keyword::from_word).is_some();
+        if reserved || !text.split('.').all(is_name) {
+            return Err(self.malformed(token.span, "the name of an event is no name", "expected `\"name\"`"));
+        }
+        Ok(Ident { text: text.to_owned(), key: text.to_ascii_lowercase(), span: token.span })
     }
 
     /// Whether `(Suppose, ..` follows.

@@ -16,6 +16,8 @@ pub struct Origins {
     written: Option<Arc<Written>>,
     /// From an action to those that were renamed to it; `None` while nothing was renamed.
     before: Option<Arc<FxHashMap<ActionId, Vec<ActionId>>>>,
+    /// What states are called in the source; empty where they have no names.
+    states: Arc<[String]>,
 }
 
 /// The labels of a primitive process, state by state.
@@ -29,12 +31,22 @@ pub(super) struct Written {
 
 impl Origins {
     pub(super) fn new(written: Written) -> Self {
-        Self { written: Some(Arc::new(written)), before: None }
+        Self { written: Some(Arc::new(written)), ..Self::default() }
     }
 
     /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file where it is written.
     pub(crate) fn of_rows(file: FileId, offsets: Vec<u32>, entries: Vec<(ActionId, u32, u32)>) -> Self {
         Self::new(Written { file, offsets, entries })
+    }
+
+    /// The names of states alone.
+    pub(crate) fn of_states(names: &[String]) -> Self {
+        Self { states: names.into(), ..Self::default() }
+    }
+
+    /// What a state is called in the source, if it has a name there.
+    pub fn state_name(&self, state: StateId) -> Option<&str> {
+        self.states.get(state.index()).map(String::as_str)
     }
 
     /// The label in the source for an action that a state of the component can do; `None` where it is not known.
@@ -70,6 +82,10 @@ impl Origins {
                 before.entry(*action).or_default().extend_from_slice(oldest);
             }
         }
-        Self { written: self.written.clone(), before: Some(Arc::new(before)) }
+        Self {
+            written: self.written.clone(),
+            before: Some(Arc::new(before)),
+            states: Arc::clone(&self.states),
+        }
     }
 }

@@ -41,6 +41,9 @@ impl Chosen {
         }
         let mut chosen = Self { components, property, interface: Vec::new(), kind: None, nets: Vec::new() };
         chosen.interface = match &options.interface {
+            Some(text) if subject.tasking.is_some() => {
+                chosen.named_actions(&text.to_lowercase(), &subject.system)?
+            }
             Some(text) => chosen.named_actions(text, &subject.system)?,
             None => chosen.shared_actions(&subject.system),
         };

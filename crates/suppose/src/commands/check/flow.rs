@@ -17,6 +17,7 @@ use suppose::lts::check::Question;
 use suppose::prove::flow::Constraints;
 use suppose::prove::method::{Answer, Method};
 
+use super::super::trace;
 use super::{certificate, report, status};
 use crate::args::Check;
 use crate::input::tasking;
@@ -29,8 +30,8 @@ pub(super) struct Flowed {
     constraints: Vec<String>,
     /// The trace flow graph; of a proof by parts the largest one.
     size: Size,
-    /// A path to a violation that is not shown to be an execution, as action, who, where.
-    path: Option<Vec<[String; 3]>>,
+    /// A path to a violation that is not shown to be an execution.
+    path: Option<Vec<Passed>>,
     /// Whether the path is an execution; `None` when that could not be found out.
     feasible: Option<bool>,
     /// How often the property was checked, or the engine ran.
@@ -39,6 +40,15 @@ pub(super) struct Flowed {
     pub(super) system: Option<System>,
     /// The answer over the actions of the system, for certificates.
     pub(super) certified: Answer,
+}
+
+/// A step of a path.
+struct Passed {
+    action: String,
+    /// The tasks that take it.
+    by: String,
+    /// Where it is written, as `file:line` for the eye and `file:line:column` for programs; nowhere if the environment of a part takes it.
+    place: Option<[String; 2]>,
 }
 
 /// Whether data-flow analysis is asked for.
@@ -150,14 +160,13 @@ fn steps(
     program: &Program,
     name: impl Fn(&PathStep) -> String,
     sources: &SourceMap,
-) -> Vec<[String; 3]> {
+) -> Vec<Passed> {
     let step = |step: &PathStep| {
         let who: Vec<&str> =
             step.tasks.iter().map(|task| program.tasks[task.0 as usize].name.as_str()).collect();
-        let place = step.spans.first().map_or_else(String::new, |span| {
-            format!("{}:{}", sources.file(span.file).name, sources.position(*span).line)
-        });
-        [name(step), who.join(", "), place]
+        let place =
+            step.spans.first().map(|&span| [trace::line(sources, span), trace::column(sources, span)]);
+        Passed { action: name(step), by: who.join(", "), place }
     };
     path.iter().map(step).collect()
 }

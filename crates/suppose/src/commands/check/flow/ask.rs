@@ -18,7 +18,7 @@ use suppose::prove::rule::RuleKind;
 
 use super::super::plan::{shared_with, two_parts_where_needed};
 use super::super::{Line, Shape, shape, split};
-use super::{Asking, Flowed, steps};
+use super::{Asking, Flowed, Passed, steps};
 use crate::args::Alphabet;
 use crate::session::{Failure, milliseconds};
 use crate::subject::Subject;
@@ -207,7 +207,11 @@ impl Asking<'_> {
         };
         let open = matches!(verdict, Verdict::Inconclusive(_));
         let path = trace.filter(|_| open).map(|trace| {
-            let step = |&action: &_| [actions.name(action).to_owned(), String::new(), String::new()];
+            let step = |&action: &_| Passed {
+                action: actions.name(action).to_owned(),
+                by: String::new(),
+                place: None,
+            };
             trace.iter().map(step).collect()
         });
         let effort = outcome.effort;

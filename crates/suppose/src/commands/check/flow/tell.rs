@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::super::trace::table;
-use super::Flowed;
+use super::{Flowed, Passed};
 
 /// More constraints than these are only counted in a line.
 const LISTED: usize = 6;
@@ -18,7 +18,11 @@ impl Flowed {
         result["stats"]["mip_pairs"] = json!(self.size.mip_pairs);
         result["stats"]["runs"] = json!(self.runs);
         if let Some(path) = &self.path {
-            result["path"] = path.iter().map(|[action, ..]| json!(action)).collect();
+            result["path"] = path.iter().map(|step| json!(step.action)).collect();
+            if path.iter().any(|step| step.place.is_some()) {
+                let column = |step: &Passed| json!(step.place.as_ref().map(|[_, column]| column));
+                result["places"] = path.iter().map(column).collect();
+            }
             result["feasible"] = json!(self.feasible);
         }
     }
@@ -41,8 +45,9 @@ impl Flowed {
             _ => "and it is not known whether a run of the program takes it",
         };
         let mut rows = vec![["#", "action", "by", ""].map(str::to_owned)];
-        for (number, [action, who, place]) in path.iter().enumerate() {
-            rows.push([(number + 1).to_string(), action.clone(), who.clone(), place.clone()]);
+        for (number, Passed { action, by, place }) in path.iter().enumerate() {
+            let line = place.as_ref().map_or_else(String::new, |[line, _]| line.clone());
+            rows.push([(number + 1).to_string(), action.clone(), by.clone(), line]);
         }
         let mut lines = vec![format!("\na path to a violation of {property}, {what}:")];
         lines.extend(table(&rows));
