@@ -6,12 +6,15 @@
 //!
 //! # Algorithm
 //! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
-//! out ([`mod@exclude`]): the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. When the property is proved, constraints that it
+//! out ([`mod@exclude`]): the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Of the constraints that do it alone, the one
+//! is taken that rules out most of the words before, too; then those that were added for these words can go. So constraints that are good for one path each give way to one that is good for all, as in the search for
+//! a smallest hitting set (Ignatiev, Previti, Liffiton and Marques-Silva, Smallest MUS Extraction with Minimal Hitting Set Dualization, 2015), but greedily. When the property is proved, constraints that it
 //! does not need are left out one by one.
 //!
-//! Few constraints can leave far more to look at than all of them do. So a check has a limit; when it is reached, all constraints together are tried under the same limit, and the limit grows if that is of no use.
+//! Few constraints can leave far more to look at than all of them do. So a check has a limit; when it is reached, all constraints together are tried under the same limit, and the limit grows if that is of no use. If
+//! they prove the property, the limit becomes a multiple of what they took, and only when it is reached again they stay.
 //!
-//! It ends: each round rules out a word that the constraints of the round before allowed, and with all constraints every path is an execution.
+//! It ends: constraints are taken back in a bounded number of rounds. In others the set grows, and with all constraints every path is an execution.
 //!
 //! # Complexity
 //! Propagation along a word is linear in its length and the number of pairs at each letter, so trying a candidate is cheap beside a check of the property.
@@ -22,7 +25,7 @@
 use suppose_base::{ActionId, Budget, StopReason};
 
 use crate::constraint::Constraint;
-use crate::exclude::{Candidates, exclude};
+use crate::exclude::{Candidates, exclude, needed};
 use crate::feasible::{Execution, realise};
 use crate::verify::{Analysis, Report};
 
@@ -37,6 +40,9 @@ const DEARER: u64 = 8;
 
 /// How many times the states that a proof took may be spent on leaving constraints out of it.
 const PATIENCE: u64 = 4;
+
+/// In so many rounds constraints may be taken back for better ones.
+const EXCHANGES: usize = 64;
 
 /// What was found out about a property.
 #[derive(Clone, Debug)]
@@ -73,19 +79,32 @@ pub fn decide(
     first: &[Constraint],
     budget: &Budget,
 ) -> Result<Decision, StopReason> {
-    let mut constraints = first.to_vec();
+    let mut search = Search { constraints: first.to_vec(), kept: first.len(), words: Vec::new() };
     let (mut states, mut checks) = (0, 0);
     let mut round = ROUND;
+    // A proof with all constraints, while the search for one with few goes on.
+    let mut safe: Option<Report> = None;
     loop {
         checks += 1;
-        let last = match analysis.check(&constraints, &capped(budget, round)) {
+        let last = match analysis.check(&search.constraints, &capped(budget, round)) {
+            Err(StopReason::States(_)) if safe.is_some() => {
+                states += round;
+                search.constraints = analysis.candidates();
+                safe.take().expect("just seen")
+            }
             Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > round) => {
                 states += round;
                 checks += 1;
                 let all = analysis.candidates();
                 match analysis.check(&all, &capped(budget, round)) {
+                    Ok(report) if report.path.is_none() => {
+                        states += report.states;
+                        round = round.max(report.states.saturating_mul(DEARER));
+                        safe = Some(report);
+                        continue;
+                    }
                     Ok(report) => {
-                        constraints = all;
+                        search.constraints = all;
                         report
                     }
                     Err(StopReason::States(_)) => {
@@ -100,15 +119,16 @@ pub fn decide(
         };
         states += last.states;
         let Some(word) = last.word() else {
-            let proof = Decision { answer: Answer::Proved, constraints, last, states, checks };
+            let proof =
+                Decision { answer: Answer::Proved, constraints: search.constraints, last, states, checks };
             return Ok(reduce(analysis, proof, budget));
         };
-        let answer = match judge(analysis, &mut constraints, &last, &word, budget) {
+        let answer = match search.judge(analysis, &last, word, budget) {
             Ok(None) => continue,
             Ok(Some(execution)) => Answer::Violated(execution),
             Err(reason) => Answer::Open(reason),
         };
-        return Ok(Decision { answer, constraints, last, states, checks });
+        return Ok(Decision { answer, constraints: search.constraints, last, states, checks });
     }
 }
 
@@ -117,37 +137,106 @@ fn capped(budget: &Budget, states: u64) -> Budget {
     budget.clone().with_max_states(budget.max_states().unwrap_or(u64::MAX).min(states))
 }
 
-/// Adds constraints that rule a path out, or finds that it is an execution.
-fn judge(
-    analysis: &mut Analysis<'_>,
-    constraints: &mut Vec<Constraint>,
-    report: &Report,
-    word: &[ActionId],
-    budget: &Budget,
-) -> Result<Option<Execution>, StopReason> {
-    match execution(analysis, report, word, &capped(budget, FIRST_LOOK)) {
-        Ok(Some(found)) => return Ok(Some(found)),
-        Ok(None) => {}
-        Err(StopReason::States(_)) => {
+/// The search for constraints.
+struct Search {
+    /// Those in use.
+    constraints: Vec<Constraint>,
+    /// How many of them were given and stay.
+    kept: usize,
+    /// The words that were ruled out, each with the alphabet that it is over.
+    words: Vec<(Vec<ActionId>, Vec<ActionId>)>,
+}
+
+impl Search {
+    /// Adds constraints that rule a path out, or finds that it is an execution.
+    fn judge(
+        &mut self,
+        analysis: &mut Analysis<'_>,
+        report: &Report,
+        word: Vec<ActionId>,
+        budget: &Budget,
+    ) -> Result<Option<Execution>, StopReason> {
+        let looked = match execution(analysis, report, &word, &capped(budget, FIRST_LOOK)) {
+            Ok(Some(found)) => return Ok(Some(found)),
+            Ok(None) => true,
             // Too much for a first look. If no constraints rule the path out, it is looked at again.
-            let more = rule_out(analysis, constraints, report, word, budget)?;
-            if more.is_empty() {
-                return match execution(analysis, report, word, budget)? {
-                    Some(found) => Ok(Some(found)),
-                    None => Err(StopReason::Imprecise),
-                };
-            }
-            constraints.extend(more);
+            Err(StopReason::States(_)) => false,
+            Err(reason) => return Err(reason),
+        };
+        if self.rule_out(analysis, report, &word, budget)? {
+            self.words.push((report.alphabet.clone(), word));
             return Ok(None);
         }
-        Err(reason) => return Err(reason),
+        let found = if looked { None } else { execution(analysis, report, &word, budget)? };
+        found.map(Some).ok_or(StopReason::Imprecise)
     }
-    let more = rule_out(analysis, constraints, report, word, budget)?;
-    if more.is_empty() {
-        return Err(StopReason::Imprecise);
+
+    /// Changes the constraints so that they rule a word out, and all words before it; whether there are such constraints.
+    fn rule_out(
+        &mut self,
+        analysis: &mut Analysis<'_>,
+        report: &Report,
+        word: &[ActionId],
+        budget: &Budget,
+    ) -> Result<bool, StopReason> {
+        let acts = |task| report.path.iter().flatten().any(|step| step.tasks.contains(&task));
+        let candidates = Candidates::new(analysis.program(), analysis.candidates(), &acts, &self.constraints);
+        if !self.words.is_empty() && self.words.len() < EXCHANGES {
+            let given = &self.constraints[..self.kept];
+            let mut best: Option<(usize, Constraint)> = None;
+            for &candidate in &candidates.near {
+                let alone: Vec<Constraint> = given.iter().copied().chain([candidate]).collect();
+                if analysis.leaves(&alone, &report.alphabet, word, budget)? {
+                    continue;
+                }
+                let mut others = 0;
+                for (alphabet, word) in &self.words {
+                    others += usize::from(!analysis.leaves(&alone, alphabet, word, budget)?);
+                }
+                if others > best.map_or(0, |(most, _)| most) {
+                    best = Some((others, candidate));
+                }
+            }
+            if let Some((others, better)) = best {
+                if others == self.words.len() {
+                    self.constraints.truncate(self.kept);
+                    self.constraints.push(better);
+                } else {
+                    self.exchange(better, analysis, budget)?;
+                }
+                return Ok(true);
+            }
+        }
+        let present = &self.constraints;
+        let more = exclude(candidates, &mut |more| {
+            let all: Vec<Constraint> = present.iter().chain(more).copied().collect();
+            analysis.leaves(&all, &report.alphabet, word, budget)
+        })?;
+        let found = !more.is_empty();
+        self.constraints.extend(more);
+        Ok(found)
     }
-    constraints.extend(more);
-    Ok(None)
+
+    /// Adds a constraint, and drops those that are no longer needed for the words before.
+    fn exchange(
+        &mut self,
+        better: Constraint,
+        analysis: &mut Analysis<'_>,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        let (given, added) = self.constraints.split_at(self.kept);
+        let rest = needed(added.to_vec(), &mut |some| {
+            let set: Vec<Constraint> = given.iter().chain([&better]).chain(some).copied().collect();
+            for (alphabet, word) in &self.words {
+                if analysis.leaves(&set, alphabet, word, budget)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })?;
+        self.constraints = given.iter().copied().chain(rest).chain([better]).collect();
+        Ok(())
+    }
 }
 
 fn execution(
@@ -158,22 +247,6 @@ fn execution(
 ) -> Result<Option<Execution>, StopReason> {
     let letters: Vec<Vec<ActionId>> = word.iter().map(|&action| vec![action]).collect();
     realise(analysis.exact(budget)?, analysis.property(), &report.alphabet, &letters, budget)
-}
-
-/// Constraints that rule a word out together with those there are; none if all together do not.
-fn rule_out(
-    analysis: &mut Analysis<'_>,
-    constraints: &[Constraint],
-    report: &Report,
-    word: &[ActionId],
-    budget: &Budget,
-) -> Result<Vec<Constraint>, StopReason> {
-    let acts = |task| report.path.iter().flatten().any(|step| step.tasks.contains(&task));
-    let candidates = Candidates::new(analysis.program(), analysis.candidates(), &acts, constraints);
-    exclude(candidates, &mut |more| {
-        let all: Vec<Constraint> = constraints.iter().chain(more).copied().collect();
-        analysis.leaves(&all, &report.alphabet, word, budget)
-    })
 }
 
 /// Leaves out constraints that a proof does not need, until none can be left out or that has taken [`PATIENCE`] times as long as finding the proof. When the budget ends, the proof stays as it is.
