@@ -38,7 +38,10 @@ const ROUND: u64 = 1 << 20;
 /// How much more a proof with fewer constraints may cost.
 const DEARER: u64 = 8;
 
-/// How many times the states that a proof took may be spent on leaving constraints out of it.
+/// How many states a check with few constraints may take in any case, once all of them have proved the property.
+const FEWER: u64 = 1 << 24;
+
+/// How many dear proofs may be tried to leave constraints out.
 const PATIENCE: u64 = 4;
 
 /// In so many rounds constraints may be taken back for better ones.
@@ -99,7 +102,7 @@ pub fn decide(
                 match analysis.check(&all, &capped(budget, round)) {
                     Ok(report) if report.path.is_none() => {
                         states += report.states;
-                        round = round.max(report.states.saturating_mul(DEARER));
+                        round = round.max(report.states.saturating_mul(DEARER)).max(FEWER);
                         safe = Some(report);
                         continue;
                     }
@@ -180,7 +183,9 @@ impl Search {
         budget: &Budget,
     ) -> Result<bool, StopReason> {
         let acts = |task| report.path.iter().flatten().any(|step| step.tasks.contains(&task));
-        let candidates = Candidates::new(analysis.program(), analysis.candidates(), &acts, &self.constraints);
+        let (program, system, property) = (analysis.program(), analysis.system(), analysis.property());
+        let candidates =
+            Candidates::new(program, system, property, analysis.candidates(), &acts, &self.constraints);
         if !self.words.is_empty() && self.words.len() < EXCHANGES {
             let given = &self.constraints[..self.kept];
             let mut best: Option<(usize, Constraint)> = None;
@@ -249,9 +254,10 @@ fn execution(
     realise(analysis.exact(budget)?, analysis.property(), &report.alphabet, &letters, budget)
 }
 
-/// Leaves out constraints that a proof does not need, until none can be left out or that has taken [`PATIENCE`] times as long as finding the proof. When the budget ends, the proof stays as it is.
+/// Leaves out constraints that a proof does not need, until none can be left out or that has taken as long as [`PATIENCE`] proofs that are [`DEARER`]. When the budget ends, the proof stays as it is.
 fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> Decision {
-    let mut left = proof.states.saturating_mul(PATIENCE).max(ROUND);
+    let dearer = |proof: &Decision| proof.last.states.saturating_mul(DEARER).max(ROUND);
+    let mut left = dearer(&proof).saturating_mul(PATIENCE);
     let mut place = proof.constraints.len();
     // How many were tried since one was left out: automata of variables bring nodes of their own, so less can prove what more did not.
     let mut tried = 0;
@@ -261,7 +267,7 @@ fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> 
         without.remove(place);
         proof.checks += 1;
         tried += 1;
-        let limit = proof.last.states.saturating_mul(DEARER).max(ROUND).min(left);
+        let limit = dearer(&proof).min(left);
         let report = match analysis.check(&without, &capped(budget, limit)) {
             Ok(report) => report,
             Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {

@@ -5,8 +5,8 @@
 //! leaves out of a set what is not needed for something. The whole program asks about its own paths ([`choose`](crate::choose)), a proof by parts about the traces that its parts put together.
 //!
 //! # Algorithm
-//! [`Candidates`] are tried one at a time: first the automata of the tasks that act on the path, which need no new graph, those with short code first; then the variables that these tasks may
-//! use, those with few values first. If none does it alone, all of them are taken, or all there are, and as many as possible are dropped again: if they are many, half of them at once, then
+//! [`Candidates`] are tried one at a time: first the automata of the tasks that act on the path, which need no new graph. Those come first that take part in most actions of the property: what
+//! a server does with all its clients is better known to the server. Among equals the ones with short code are first. Then the variables that these tasks may use, those with few values first. If none does it alone, all of them are taken, or all there are, and as many as possible are dropped again: if they are many, half of them at once, then
 //! quarters, and so on down to single ones.
 //!
 //! # Complexity
@@ -15,8 +15,12 @@
 //! # Tests
 //! Sets that are known to rule a path out (below); random programs as a whole and by parts (`tests/programs`, and `tests/flow` of `suppose-prove`).
 
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
 use suppose_base::StopReason;
 use suppose_lang::ada::{Program, TaskId};
+use suppose_lts::System;
 
 use crate::constraint::Constraint;
 
@@ -33,18 +37,24 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Those of some constraints that are not present yet, for a path on which some tasks act.
+    /// Those of some constraints that are not present yet, for a path on which some tasks act. The property is a component of the system that the program was lowered to, or of its outline.
     pub fn new(
         program: &Program,
+        system: &System,
+        property: usize,
         mut all: Vec<Constraint>,
         acts: &dyn Fn(TaskId) -> bool,
         present: &[Constraint],
     ) -> Self {
+        let concern = concern(program, system, property);
         let cost = |constraint: &Constraint| match *constraint {
-            Constraint::Task(task) => (0, program.tasks[task.0 as usize].code.len() as u64),
+            Constraint::Task(task) => {
+                let task = task.0 as usize;
+                (0, Reverse(concern[task]), program.tasks[task].code.len() as u64)
+            }
             Constraint::Variable(variable) => {
                 let domain = &program.variables[variable.0 as usize].domain;
-                (1, domain.last.abs_diff(domain.first))
+                (1, Reverse(0), domain.last.abs_diff(domain.first))
             }
         };
         let near = |constraint: &Constraint| match *constraint {
@@ -55,6 +65,18 @@ impl Candidates {
         all.sort_by_key(|c| (cost(c), *c));
         Self { near: all.iter().copied().filter(near).collect(), all }
     }
+}
+
+/// For each task how many actions of a property it takes part in.
+fn concern(program: &Program, system: &System, property: usize) -> Vec<usize> {
+    let alphabet = system.components[property].lts.alphabet();
+    let ltss: FxHashMap<&str, _> =
+        system.components.iter().map(|component| (component.name.as_str(), &component.lts)).collect();
+    let of_task = |name: &str| {
+        let lts = ltss.get(name);
+        lts.map_or(0, |lts| alphabet.iter().filter(|&&action| lts.has_action(action)).count())
+    };
+    program.tasks.iter().map(|task| of_task(&task.name)).collect()
 }
 
 /// Constraints that rule a path out together with those there are; none if all together do not. `left` says whether the path is still left when some are added.

@@ -104,6 +104,11 @@ impl<'p> Analysis<'p> {
         self.model.program()
     }
 
+    /// The system that the program was lowered to, or its outline.
+    pub(crate) fn system(&self) -> &'p System {
+        self.system
+    }
+
     /// The LTSs of the program.
     ///
     /// # Errors

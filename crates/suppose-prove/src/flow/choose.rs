@@ -126,7 +126,9 @@ impl Question<'_> {
                 trace.iter().any(known)
             })
         };
-        let candidates = Candidates::new(self.program, all.to_vec(), &acts, &learned.constraints);
+        let Self { program, system, property, .. } = self;
+        let candidates =
+            Candidates::new(program, system, property, all.to_vec(), &acts, &learned.constraints);
         let rest = candidates.all.clone();
         let found = exclude(candidates, &mut |more| {
             let constraints = learned.constraints.iter().chain(more).copied().collect();
