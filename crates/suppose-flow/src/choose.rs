@@ -6,8 +6,8 @@
 //!
 //! # Algorithm
 //! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
-//! out ([`mod@exclude`]): the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Of the constraints that do it alone, the one
-//! is taken that rules out most of the words before, too; then those that were added for these words can go. So constraints that are good for one path each give way to one that is good for all, as in the search for
+//! out ([`mod@exclude`]): the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Of the tasks that do it alone, the one
+//! is taken that rules out most of the words before, too; then what was added for these words can go. So constraints that are good for one path each give way to one that is good for all, as in the search for
 //! a smallest hitting set (Ignatiev, Previti, Liffiton and Marques-Silva, Smallest MUS Extraction with Minimal Hitting Set Dualization, 2015), but greedily. When the property is proved, constraints that it
 //! does not need are left out one by one.
 //!
@@ -189,7 +189,8 @@ impl Search {
         if !self.words.is_empty() && self.words.len() < EXCHANGES {
             let given = &self.constraints[..self.kept];
             let mut best: Option<(usize, Constraint)> = None;
-            for &candidate in &candidates.near {
+            let task = |c: &&Constraint| matches!(c, Constraint::Task(_));
+            for &candidate in candidates.near.iter().filter(task) {
                 let alone: Vec<Constraint> = given.iter().copied().chain([candidate]).collect();
                 if analysis.leaves(&alone, &report.alphabet, word, budget)? {
                     continue;
@@ -255,35 +256,67 @@ fn execution(
 }
 
 /// Leaves out constraints that a proof does not need, until none can be left out or that has taken as long as [`PATIENCE`] proofs that are [`DEARER`]. When the budget ends, the proof stays as it is.
-fn reduce(analysis: &mut Analysis<'_>, mut proof: Decision, budget: &Budget) -> Decision {
-    let dearer = |proof: &Decision| proof.last.states.saturating_mul(DEARER).max(ROUND);
-    let mut left = dearer(&proof).saturating_mul(PATIENCE);
-    let mut place = proof.constraints.len();
-    // How many were tried since one was left out: automata of variables bring nodes of their own, so less can prove what more did not.
+fn reduce(analysis: &mut Analysis<'_>, proof: Decision, budget: &Budget) -> Decision {
+    let mut reducing = Reducing { left: dearer(&proof).saturating_mul(PATIENCE), proof };
+    // Automata of variables bring nodes of their own, so less can prove what more did not. They go together at first.
+    let (tasks, variables): (Vec<Constraint>, Vec<Constraint>) =
+        reducing.proof.constraints.iter().partition(|c| matches!(c, Constraint::Task(_)));
+    let mut going = variables.len() < 2 || reducing.proves(analysis, tasks, budget).is_some();
+    let mut place = reducing.proof.constraints.len();
+    // How many were tried since one was left out.
     let mut tried = 0;
-    while tried < proof.constraints.len() && left > 0 {
-        place = place.checked_sub(1).unwrap_or(proof.constraints.len() - 1);
-        let mut without = proof.constraints.clone();
+    while going && tried < reducing.proof.constraints.len() && reducing.left > 0 {
+        place = place.checked_sub(1).unwrap_or(reducing.proof.constraints.len() - 1);
+        let mut without = reducing.proof.constraints.clone();
         without.remove(place);
-        proof.checks += 1;
         tried += 1;
-        let limit = dearer(&proof).min(left);
-        let report = match analysis.check(&without, &capped(budget, limit)) {
-            Ok(report) => report,
-            Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {
-                proof.states += limit;
-                left -= limit;
-                continue;
-            }
-            Err(_) => break,
-        };
-        proof.states += report.states;
-        left = left.saturating_sub(report.states);
-        if report.path.is_none() {
-            proof.constraints = without;
-            proof.last = report;
-            tried = 0;
+        match reducing.proves(analysis, without, budget) {
+            Some(true) => tried = 0,
+            Some(false) => {}
+            None => going = false,
         }
     }
-    proof
+    reducing.proof
+}
+
+/// How many states a proof with fewer constraints may take.
+fn dearer(proof: &Decision) -> u64 {
+    proof.last.states.saturating_mul(DEARER).max(ROUND)
+}
+
+/// A proof on its way to fewer constraints.
+struct Reducing {
+    proof: Decision,
+    /// How many states may still be spent.
+    left: u64,
+}
+
+impl Reducing {
+    /// Whether fewer constraints prove it too, and then they do; `None` when the budget is spent.
+    fn proves(
+        &mut self,
+        analysis: &mut Analysis<'_>,
+        fewer: Vec<Constraint>,
+        budget: &Budget,
+    ) -> Option<bool> {
+        self.proof.checks += 1;
+        let limit = dearer(&self.proof).min(self.left);
+        let report = match analysis.check(&fewer, &capped(budget, limit)) {
+            Ok(report) => report,
+            Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {
+                self.proof.states += limit;
+                self.left -= limit;
+                return Some(false);
+            }
+            Err(_) => return None,
+        };
+        self.proof.states += report.states;
+        self.left = self.left.saturating_sub(report.states);
+        let proved = report.path.is_none();
+        if proved {
+            self.proof.constraints = fewer;
+            self.proof.last = report;
+        }
+        Some(proved)
+    }
 }
