@@ -52,7 +52,7 @@ const EXCHANGES: usize = 64;
 pub struct Decision {
     /// The answer.
     pub answer: Answer,
-    /// The constraints at the end.
+    /// The constraints at the end, sorted.
     pub constraints: Vec<Constraint>,
     /// The last check: of the proof, or the one that gave the path.
     pub last: Report,
@@ -78,6 +78,16 @@ pub enum Answer {
 /// # Errors
 /// When the budget is spent before there is a path.
 pub fn decide(
+    analysis: &mut Analysis<'_>,
+    first: &[Constraint],
+    budget: &Budget,
+) -> Result<Decision, StopReason> {
+    let mut decision = search(analysis, first, budget)?;
+    decision.constraints.sort_unstable();
+    Ok(decision)
+}
+
+fn search(
     analysis: &mut Analysis<'_>,
     first: &[Constraint],
     budget: &Budget,
