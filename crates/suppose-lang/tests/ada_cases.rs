@@ -92,6 +92,31 @@ fn different_actions_never_have_one_name() {
 }
 
 #[test]
+fn no_event_is_called_like_the_silent_action() {
+    let event =
+        "procedure P is\n task T;\n task body T is begin null; --# event tau\n end T;\nbegin\n null;\nend P;";
+    let entry = "procedure P is\n task T is\n entry E; --# event tau\n end T;\n task body T is begin accept E; end \
+                 T;\nbegin\n T.E;\nend P;";
+    for text in [event, entry] {
+        let messages = load(FileId(0), text).expect_err("the name is taken");
+        let silent = ("E1051", "`tau` is the name of the silent action");
+        assert!(messages.iter().any(|m| (m.code, &m.message[..]) == silent), "{messages:?}");
+    }
+}
+
+#[test]
+fn a_procedure_may_have_the_name_of_a_variable() {
+    let text = "procedure X is\n X : Boolean := False;\n task T;\n task body T is begin X := True; end T;\n--# \
+                property Q is\n--# init s;\n--# s -> error : X == True;\n--# end Q;\nbegin\n if X then null; end \
+                if;\nend X;";
+    let (program, _) = load(FileId(0), text).expect("a program");
+    let system = lower(&program, &Budget::unlimited()).expect("no clash").system;
+    let names: Vec<&str> = system.components.iter().map(|component| component.name.as_str()).collect();
+    assert_eq!(names, ["t", "x.main", "x", "Q"]);
+    assert!(!holds(text, Some("Q")));
+}
+
+#[test]
 fn packages_are_elaborated_before_tasks_begin() {
     let text = "procedure P is\n package Q is X : Boolean := False; end Q;\n package body Q is begin X := True; end \
                 Q;\n task T;\n task body T is begin if not Q.X then null; --# event never\n end if; end T;\nbegin\n \

@@ -240,7 +240,8 @@ impl<'a> Elaborator<'a> {
             Some(main) => (main.name.clone(), main.span),
             None => ("main".to_owned(), Span::new(self.file, 0, 0)),
         };
-        let taken = tasks.iter().any(|task| task.name == name);
+        let taken = tasks.iter().any(|task| task.name == name)
+            || self.variables.iter().any(|variable| variable.name == name);
         let name = if taken { format!("{name}.main") } else { name };
         let variables = self.variables.len();
         self.work = Some(Work::new(TaskId(tasks.len() as u32), name.clone(), true));
@@ -271,8 +272,13 @@ impl<'a> Elaborator<'a> {
         Some(Task { name, code, span })
     }
 
-    /// Says where bodies are missing and where two entries have one name.
+    /// Says where two entries have one name, and where one has the name of the silent action.
     pub(super) fn check_labels(&mut self) {
+        let silent = self.entries.iter().find(|entry| entry.label == "tau").map(|entry| entry.span);
+        let event = self.events.get("tau").map(|&(_, place)| place);
+        for span in silent.into_iter().chain(event) {
+            self.advise("E1051", span, "`tau` is the name of the silent action", "call the event otherwise");
+        }
         let mut labels: BTreeMap<String, (Span, TaskId)> = BTreeMap::new();
         for number in 0..self.entries.len() {
             let entry = &self.entries[number];
