@@ -105,6 +105,21 @@ fn no_event_is_called_like_the_silent_action() {
 }
 
 #[test]
+fn two_shared_variables_never_have_one_name() {
+    let text = "package P is\n X : Boolean := False;\nend P;\nwith P;\npackage B is\n procedure Set;\nend B;\npackage body \
+                B is\n procedure Set is begin P.X := True; end Set;\nend B;\nwith B;\nprocedure Main is\n package P \
+                is\n X : Boolean := False;\n end P;\n task T;\n task body T is begin B.Set; if P.X then null; --# \
+                event bad\n end if; end T;\nbegin\n null;\nend Main;";
+    let messages = load(FileId(0), text).expect_err("one name for two variables");
+    let places: Vec<usize> = messages[0].labels.iter().map(|label| label.span.start as usize).collect();
+    assert_eq!(
+        (messages.len(), messages[0].code, &messages[0].message[..]),
+        (1, "E1051", "two tasks or variables would both be called `p.x`")
+    );
+    assert_eq!(places, [text.rfind("X : Boolean").expect("there"), text.find("X : Boolean").expect("there")]);
+}
+
+#[test]
 fn a_procedure_may_have_the_name_of_a_variable() {
     let text = "procedure X is\n X : Boolean := False;\n task T;\n task body T is begin X := True; end T;\n--# \
                 property Q is\n--# init s;\n--# s -> error : X == True;\n--# end Q;\nbegin\n if X then null; end \

@@ -187,6 +187,9 @@ impl<'a> Elaborator<'a> {
         }
         tasks.extend(self.main_code(main.as_ref(), &tasks));
         self.check_unused();
+        if self.reports.errors() == 0 {
+            self.check_names(&tasks);
+        }
         self.check_labels();
         let scope = main.as_ref().map_or(self.scope, |main| main.scope);
         self.properties.extend(tree.properties.iter().map(|property| (property, scope)));

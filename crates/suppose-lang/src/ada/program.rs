@@ -61,7 +61,7 @@ pub struct Task {
 /// A scalar variable.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// Its name: `x`, `level.2` for shared ones, `table.held` for those of a task.
+    /// Its name: `x`, `level.2` for shared ones, `table.held` for those of a task. No two shared ones have the same, nor a shared one and a task.
     pub name: String,
     /// The task that it belongs to; `None` when it is shared.
     pub owner: Option<TaskId>,

@@ -131,8 +131,8 @@ pub(in crate::codes) const CODES: &[Code] = &[
     },
     Code {
         code: "E1051",
-        summary: "two kinds of actions have one name",
-        text: "The annotation on an entry gives its actions a name as it is written. So entries of several tasks of one type, or an entry and an event, would have the same one and could not be told apart. Without annotations it takes more: an event `go` that both A and another task have is called `a.go`, and so is an entry `Go` of A. Rename one of the two. No event is called `tau`, which is the silent action.",
+        summary: "two things have one name",
+        text: "The annotation on an entry gives its actions a name as it is written. So entries of several tasks of one type, or an entry and an event, would have the same one and could not be told apart. Without annotations it takes more: an event `go` that both A and another task have is called `a.go`, and so is an entry `Go` of A. Rename one of the two. Things in packages are named after their packages, so the variable X of a package P and that of another package P inside of a procedure would both be `p.x`. No event is called `tau`, which is the silent action.",
         example: "procedure P is\n   task type W is\n      entry E;  --# event go\n   end W;\n   task body W is\n   begin\n      accept E;\n   end W;\n   A : W;\n   B : W;\nbegin\n   null;\nend P;\n",
     },
     Code {

@@ -80,7 +80,11 @@ impl<'a> Elaborator<'a> {
             };
             let Some(slot) = given.get_mut(place) else {
                 let (count, wanted) = (arguments.len(), formals.len());
-                self.error("E1041", span, format!("{count} arguments are given where {wanted} are wanted"));
+                self.error(
+                    "E1041",
+                    span,
+                    format!("{} given where {wanted} are wanted", counted(count, "argument")),
+                );
                 return None;
             };
             if slot.is_some() {
@@ -97,4 +101,9 @@ impl<'a> Elaborator<'a> {
         }
         Some(given)
     }
+}
+
+/// So many things are, in words.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what} is") } else { format!("{count} {what}s are") }
 }

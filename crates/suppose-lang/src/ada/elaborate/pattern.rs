@@ -9,6 +9,7 @@
 use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
+use super::matching::counted;
 use super::path::{ACTION, Bounds, TASK, VARIABLE, Walked};
 use super::types::Subtype;
 use crate::ada::ast::{self, Ident, PatternKind, PatternPart, PatternPath, PatternValue};
@@ -140,7 +141,11 @@ impl<'a> Elaborator<'a> {
             let given = end.map_or(values, |values| &values[..]);
             if given.len() > shown.len() {
                 let (count, most) = (given.len(), shown.len());
-                self.error("E1054", span, format!("{count} values are given, and the action has {most}"));
+                self.error(
+                    "E1054",
+                    span,
+                    format!("{} given, and the action has {most}", counted(count, "value")),
+                );
                 return None;
             }
             let mut ranges = Vec::new();
@@ -164,7 +169,7 @@ impl<'a> Elaborator<'a> {
         };
         if given.len() > types.len() {
             let (count, most) = (given.len(), types.len());
-            let message = format!("{count} values are given, and the event has {most}");
+            let message = format!("{} given, and the event has {most}", counted(count, "value"));
             self.error("E1054", last.name.span, message);
             return None;
         }

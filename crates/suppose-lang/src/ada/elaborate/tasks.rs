@@ -272,6 +272,25 @@ impl<'a> Elaborator<'a> {
         Some(Task { name, code, span })
     }
 
+    /// Says where two tasks or shared variables have one name: things in packages that are called the same.
+    pub(super) fn check_names(&mut self, tasks: &[Task]) {
+        let shared = self.variables.iter().filter(|variable| variable.owner.is_none());
+        let named = tasks.iter().map(|task| (task.name.clone(), task.span));
+        let named: Vec<(String, Span)> =
+            named.chain(shared.map(|variable| (variable.name.clone(), variable.span))).collect();
+        let mut known: BTreeMap<&str, Span> = BTreeMap::new();
+        for (name, span) in &named {
+            if let Some(place) = known.insert(name, *span) {
+                self.report("E1051", *span, |code| {
+                    Diagnostic::error(code, format!("two tasks or variables would both be called `{name}`"))
+                        .at(*span, "")
+                        .at(place, "the other one")
+                        .help("rename one of them or its package")
+                });
+            }
+        }
+    }
+
     /// Says where two entries have one name, and where one has the name of the silent action.
     pub(super) fn check_labels(&mut self) {
         let silent = self.entries.iter().find(|entry| entry.label == "tau").map(|entry| entry.span);
