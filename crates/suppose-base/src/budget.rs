@@ -133,6 +133,12 @@ impl Budget {
         self
     }
 
+    /// The same budget for a turn that may take no more than so many states, or fewer if the limit is lower.
+    #[must_use]
+    pub fn capped(&self, states: u64) -> Self {
+        self.clone().with_max_states(self.max_states.map_or(states, |most| most.min(states)))
+    }
+
     /// Stop when more than this many bytes would be needed.
     #[must_use]
     pub fn with_max_bytes(mut self, bytes: u64) -> Self {
@@ -220,6 +226,13 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turn_has_the_lower_limit() {
+        assert_eq!(Budget::unlimited().capped(7).max_states(), Some(7));
+        assert_eq!(Budget::unlimited().with_max_states(5).capped(7).max_states(), Some(5));
+        assert_eq!(Budget::unlimited().with_max_states(9).capped(7).max_states(), Some(7));
+    }
 
     #[test]
     fn every_limit_has_its_reason() {

@@ -76,78 +76,26 @@ pub enum Answer {
 /// Decides a property, beginning with these constraints.
 ///
 /// # Errors
-/// When the budget is spent before there is a path.
+/// When the budget is spent before there is a path or a proof.
 pub fn decide(
     analysis: &mut Analysis<'_>,
     first: &[Constraint],
     budget: &Budget,
 ) -> Result<Decision, StopReason> {
-    let mut decision = search(analysis, first, budget)?;
+    let mut search = Search::new(first);
+    let mut decision = match (search.run(analysis, budget), search.safe.take()) {
+        // What all constraints prove stays proved, whatever ends the search for fewer.
+        (Err(_) | Ok(Decision { answer: Answer::Open(_), .. }), Some(report)) => {
+            search.constraints = analysis.candidates();
+            search.decision(Answer::Proved, report)
+        }
+        (found, _) => found?,
+    };
+    if matches!(decision.answer, Answer::Proved) {
+        decision = reduce(analysis, decision, budget);
+    }
     decision.constraints.sort_unstable();
     Ok(decision)
-}
-
-fn search(
-    analysis: &mut Analysis<'_>,
-    first: &[Constraint],
-    budget: &Budget,
-) -> Result<Decision, StopReason> {
-    let mut search = Search { constraints: first.to_vec(), kept: first.len(), words: Vec::new() };
-    let (mut states, mut checks) = (0, 0);
-    let mut round = ROUND;
-    // A proof with all constraints, while the search for one with few goes on.
-    let mut safe: Option<Report> = None;
-    loop {
-        checks += 1;
-        let last = match analysis.check(&search.constraints, &capped(budget, round)) {
-            Err(StopReason::States(_)) if safe.is_some() => {
-                states += round;
-                search.constraints = analysis.candidates();
-                safe.take().expect("just seen")
-            }
-            Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > round) => {
-                states += round;
-                checks += 1;
-                let all = analysis.candidates();
-                match analysis.check(&all, &capped(budget, round)) {
-                    Ok(report) if report.path.is_none() => {
-                        states += report.states;
-                        round = round.max(report.states.saturating_mul(DEARER)).max(FEWER);
-                        safe = Some(report);
-                        continue;
-                    }
-                    Ok(report) => {
-                        search.constraints = all;
-                        report
-                    }
-                    Err(StopReason::States(_)) => {
-                        states += round;
-                        round = round.saturating_mul(DEARER);
-                        continue;
-                    }
-                    Err(reason) => return Err(reason),
-                }
-            }
-            checked => checked?,
-        };
-        states += last.states;
-        let Some(word) = last.word() else {
-            let proof =
-                Decision { answer: Answer::Proved, constraints: search.constraints, last, states, checks };
-            return Ok(reduce(analysis, proof, budget));
-        };
-        let answer = match search.judge(analysis, &last, word, budget) {
-            Ok(None) => continue,
-            Ok(Some(execution)) => Answer::Violated(execution),
-            Err(reason) => Answer::Open(reason),
-        };
-        return Ok(Decision { answer, constraints: search.constraints, last, states, checks });
-    }
-}
-
-/// The budget with at most so many states.
-fn capped(budget: &Budget, states: u64) -> Budget {
-    budget.clone().with_max_states(budget.max_states().unwrap_or(u64::MAX).min(states))
 }
 
 /// The search for constraints.
@@ -158,9 +106,77 @@ struct Search {
     kept: usize,
     /// The words that were ruled out, each with the alphabet that it is over.
     words: Vec<(Vec<ActionId>, Vec<ActionId>)>,
+    /// A proof with all constraints, while the search for one with few goes on.
+    safe: Option<Report>,
+    /// States and checks so far, as a [`Decision`] has them.
+    states: u64,
+    checks: u32,
 }
 
 impl Search {
+    fn new(first: &[Constraint]) -> Self {
+        let constraints = first.to_vec();
+        Self { constraints, kept: first.len(), words: Vec::new(), safe: None, states: 0, checks: 0 }
+    }
+
+    fn decision(&self, answer: Answer, last: Report) -> Decision {
+        let Self { constraints, states, checks, .. } = self;
+        Decision { answer, constraints: constraints.clone(), last, states: *states, checks: *checks }
+    }
+
+    /// Looks for constraints until there is an answer, or a check takes more than it may although all constraints have proved the property.
+    fn run(&mut self, analysis: &mut Analysis<'_>, budget: &Budget) -> Result<Decision, StopReason> {
+        let mut round = ROUND;
+        loop {
+            let own = budget.max_states().is_none_or(|most| most > round);
+            let constraints = self.constraints.clone();
+            let last = match self.check(analysis, &constraints, &budget.capped(round)) {
+                Err(StopReason::States(_)) if own && self.safe.is_none() => {
+                    self.states += round;
+                    let all = analysis.candidates();
+                    match self.check(analysis, &all, &budget.capped(round)) {
+                        Ok(report) if report.path.is_none() => {
+                            round = round.max(report.states.saturating_mul(DEARER)).max(FEWER);
+                            self.safe = Some(report);
+                            continue;
+                        }
+                        Ok(report) => {
+                            self.constraints = all;
+                            report
+                        }
+                        Err(StopReason::States(_)) => {
+                            self.states += round;
+                            round = round.saturating_mul(DEARER);
+                            continue;
+                        }
+                        Err(reason) => return Err(reason),
+                    }
+                }
+                checked => checked?,
+            };
+            let Some(word) = last.word() else { return Ok(self.decision(Answer::Proved, last)) };
+            let answer = match self.judge(analysis, &last, word, budget) {
+                Ok(None) => continue,
+                Ok(Some(execution)) => Answer::Violated(execution),
+                Err(reason) => Answer::Open(reason),
+            };
+            return Ok(self.decision(answer, last));
+        }
+    }
+
+    /// One check of the property.
+    fn check(
+        &mut self,
+        analysis: &mut Analysis<'_>,
+        constraints: &[Constraint],
+        budget: &Budget,
+    ) -> Result<Report, StopReason> {
+        self.checks += 1;
+        let report = analysis.check(constraints, budget)?;
+        self.states += report.states;
+        Ok(report)
+    }
+
     /// Adds constraints that rule a path out, or finds that it is an execution.
     fn judge(
         &mut self,
@@ -169,7 +185,7 @@ impl Search {
         word: Vec<ActionId>,
         budget: &Budget,
     ) -> Result<Option<Execution>, StopReason> {
-        let looked = match execution(analysis, report, &word, &capped(budget, FIRST_LOOK)) {
+        let looked = match execution(analysis, report, &word, &budget.capped(FIRST_LOOK)) {
             Ok(Some(found)) => return Ok(Some(found)),
             Ok(None) => true,
             // Too much for a first look. If no constraints rule the path out, it is looked at again.
@@ -311,7 +327,7 @@ impl Reducing {
     ) -> Option<bool> {
         self.proof.checks += 1;
         let limit = dearer(&self.proof).min(self.left);
-        let report = match analysis.check(&fewer, &capped(budget, limit)) {
+        let report = match analysis.check(&fewer, &budget.capped(limit)) {
             Ok(report) => report,
             Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {
                 self.proof.states += limit;

@@ -102,6 +102,20 @@ fn large_sizes_need_no_more_constraints() {
     assert_eq!(found("gas-station", 47, "P4"), cubic);
 }
 
+/// The four constraints that are enough for property 4 take more states than may be spent; all constraints together do not.
+#[test]
+fn a_proof_stays_when_the_limit_ends_the_search_for_fewer_constraints() {
+    let budget = Budget::unlimited();
+    let (program, _) = load(FileId(0), &(model("gas-station").text)(47)).expect("a program");
+    let outline = outline(&program, &budget).expect("no limit").system;
+    let exact = OnDemand::new(&program, &outline);
+    let index = outline.components.iter().position(|c| c.name == "P4").expect("a property");
+    let mut analysis = Analysis::new(&program, &outline, &exact, index, &budget).expect("no limit");
+    let decision = decide(&mut analysis, &[], &budget.with_max_states(1_100_000)).expect("there is a proof");
+    assert!(matches!(decision.answer, Answer::Proved));
+    assert!(decision.last.states <= 1_100_000 && decision.constraints.len() > 4);
+}
+
 #[test]
 fn mistakes_are_found_with_executions() {
     for model in MODELS {

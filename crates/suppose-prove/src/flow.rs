@@ -148,8 +148,7 @@ impl<'q> Question<'q> {
         if let Verdict::Violated(trace) = &outcome.verdict {
             learned.trace = Some(trace.clone());
             learned.outcome = outcome;
-            let limit = budget.max_states().unwrap_or(u64::MAX).min(FEASIBILITY);
-            self.judge(&split, &mut learned, &budget.clone().with_max_states(limit));
+            self.judge(&split, &mut learned, &budget.capped(FEASIBILITY));
             return Ok(learned);
         }
         Ok(Learned { outcome, ..learned })

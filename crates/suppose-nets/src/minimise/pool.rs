@@ -226,9 +226,7 @@ impl Pool {
                 let cut = autofailure(lts, outputs);
                 let small = reduce::branching(&cut, budget)?.lts;
                 let limit = (small.num_states() as u64 * GROWTH).max(LEAST);
-                let limited =
-                    budget.clone().with_max_states(limit.min(budget.max_states().unwrap_or(u64::MAX)));
-                match reduce::trace(&small, &limited) {
+                match reduce::trace(&small, &budget.capped(limit)) {
                     Ok(Mapped { lts, .. }) if lts.num_transitions() <= 2 * small.num_transitions() => Ok(lts),
                     Ok(_) | Err(StopReason::States(_)) => Ok(small),
                     Err(reason) => Err(reason),

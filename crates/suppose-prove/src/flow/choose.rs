@@ -76,11 +76,6 @@ pub(super) fn decide(
     Ok(learned)
 }
 
-/// The budget with at most so many states.
-fn capped(budget: &Budget, states: u64) -> Budget {
-    budget.clone().with_max_states(budget.max_states().unwrap_or(u64::MAX).min(states))
-}
-
 impl Question<'_> {
     /// A run of the engine with these constraints, or with all if that needs fewer states, within a limit that grows.
     fn within(
@@ -95,7 +90,7 @@ impl Question<'_> {
         loop {
             let everything = (constraints.len() < all.len()).then_some(all);
             for set in [constraints].into_iter().chain(everything) {
-                let learned = self.run(set.to_vec(), options, &capped(budget, *round))?;
+                let learned = self.run(set.to_vec(), options, &budget.capped(*round))?;
                 let learned = if let Some(before) = &before { learned.after(before) } else { learned };
                 let own = budget.max_states().is_none_or(|most| most > *round);
                 if !own || !matches!(learned.outcome.verdict, Verdict::Inconclusive(StopReason::States(_))) {
@@ -160,7 +155,7 @@ impl Question<'_> {
         // Why it stopped does not matter: what was found until then is a proof.
         let _ = needed(learned.constraints.clone(), &mut |fewer| {
             let limit = learned.outcome.effort.max_states.saturating_mul(DEARER).max(ROUND);
-            let again = self.run(fewer.to_vec(), options, &capped(budget, limit))?;
+            let again = self.run(fewer.to_vec(), options, &budget.capped(limit))?;
             budget.poll(Poll::Flow)?;
             let proved = again.outcome.verdict.holds();
             if proved {

@@ -122,8 +122,7 @@ impl Asking<'_> {
         let Some(word) = report.word() else { return Judged { verdict: Verdict::Holds, feasible: None } };
         let letters: Vec<_> = word.into_iter().map(|action| vec![action]).collect();
         let budget = &self.session.budget;
-        let limit = budget.max_states().unwrap_or(u64::MAX).min(FEASIBILITY);
-        let looking = budget.clone().with_max_states(limit);
+        let looking = budget.capped(FEASIBILITY);
         let exact = match self.exact().system(&looking) {
             Ok(exact) => exact,
             Err(StopReason::States(_)) => {
