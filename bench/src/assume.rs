@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use suppose_base::{ActionTable, Budget, FileId};
-use suppose_lang::fsp;
+use suppose_fsp as fsp;
 use suppose_learn::Kind;
 use suppose_lts::ops::{Relabelling, relabel};
 use suppose_lts::product::compose;

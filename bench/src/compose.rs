@@ -1,7 +1,7 @@
 //! Building the product as one LTS: the philosophers of Magee and Kramer's book, who sit down first.
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::fsp;
+use suppose_fsp as fsp;
 use suppose_lts::product::compose;
 
 use crate::clock::best_of;

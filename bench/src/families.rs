@@ -1,7 +1,7 @@
 //! The shipped models at other sizes.
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::fsp;
+use suppose_fsp as fsp;
 use suppose_lts::check::Question;
 use suppose_lts::{Role, System};
 

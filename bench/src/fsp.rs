@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::fsp;
+use suppose_fsp as fsp;
 
 use crate::clock::best_of;
 

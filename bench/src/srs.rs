@@ -13,8 +13,8 @@ mod twin;
 mod whole;
 
 use suppose_base::{Budget, FileId, Verdict};
-use suppose_lang::srs::{Assumption, ComponentId, Model, load, parse_assumption};
 use suppose_srs::explore::Setting;
+use suppose_srs::lang::{Assumption, ComponentId, Model, load, parse_assumption};
 use suppose_srs::mine::table_of;
 use suppose_srs::models::boiler;
 use suppose_srs::modular::{Mutual, Options, iterate};

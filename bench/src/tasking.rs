@@ -9,9 +9,9 @@ mod published;
 
 use std::time::Duration;
 
+use suppose_ada::models::MODELS;
+use suppose_ada::{Program, load};
 use suppose_base::{Budget, FileId};
-use suppose_lang::ada::models::MODELS;
-use suppose_lang::ada::{Program, load};
 
 use published::{Published, tables};
 

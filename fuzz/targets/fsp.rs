@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use suppose_base::{Budget, FileId};
-use suppose_lang::fsp::{NoImports, load};
+use suppose_fsp::{NoImports, load};
 
 fuzz_target!(|text: &str| {
     let Ok(model) = load(text, FileId(0), &NoImports) else { return };

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use suppose_base::FileId;
-use suppose_lang::srs::{ComponentId, format, load, parse, parse_assumption, print};
+use suppose_srs::lang::{ComponentId, format, load, parse, parse_assumption, print};
 
 fuzz_target!(|text: &str| {
     let file = FileId(0);

@@ -3,8 +3,8 @@
 //! Times of SPIN are those of its verifier, which it reports in hundredths of a second; the time with making and compiling the verifier stands beside. With more than one pump only the pumps are looked at (the
 //! other components are the same) and only some of their properties.
 
-use suppose_lang::srs::{ComponentId, Model, Property};
 use suppose_srs::explore::Setting;
+use suppose_srs::lang::{ComponentId, Model, Property};
 use suppose_srs::program::Program;
 use suppose_srs::promela::{Assumed, export};
 use suppose_srs::table::Table;

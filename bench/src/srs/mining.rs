@@ -1,8 +1,8 @@
 //! Mining: what components can send each other, found in several ways, and what it saves.
 
 use suppose_base::Budget;
-use suppose_lang::srs::{ComponentId, EventId, Model};
 use suppose_srs::explore::Setting;
+use suppose_srs::lang::{ComponentId, EventId, Model};
 use suppose_srs::mine::{Style, mine};
 use suppose_srs::modular::{Direction, Options, iterate};
 use suppose_srs::program::Program;

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::srs::{ComponentId, load};
+use suppose_srs::lang::{ComponentId, load};
 use suppose_srs::mine::{Style, mine};
 use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Table, columns};

@@ -3,12 +3,12 @@
 //! The published numbers are those of a check with constraints that were known to be enough. So ours are states of the last check and its time, and beside them the time of everything:
 //! reading, choosing, reducing.
 
+use suppose_ada::{LowerError, Lowered, outline};
 use suppose_base::StopReason;
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
 use suppose_flow::feasible::OnDemand;
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::{LowerError, Lowered, outline};
 
 use super::published::Published;
 use super::{budget, read, text, theirs};

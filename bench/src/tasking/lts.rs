@@ -1,7 +1,7 @@
 //! Tables C.33 to C.62: the LTSs of all tasks composed with a property.
 
+use suppose_ada::{LowerError, lower};
 use suppose_base::{StopReason, Verdict};
-use suppose_lang::ada::{LowerError, lower};
 use suppose_lts::Role;
 use suppose_lts::product::{Errors, Exploration, Goal, Product};
 

@@ -1,6 +1,6 @@
 //! Messages about input, as plain data. Terminal, JSON and editors render the same value.
 
-use crate::{Code, Span, code};
+use crate::Span;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,25 +39,18 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error with a code of the table.
-    ///
-    /// # Panics
-    /// When the code is not in the table.
-    pub fn error(code_name: &'static str, message: impl Into<String>) -> Self {
-        Self::new(code_name, Severity::Error, message.into())
+    /// An error with a code of its crate's table.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(code, Severity::Error, message.into())
     }
 
-    /// A warning with a code of the table.
-    ///
-    /// # Panics
-    /// When the code is not in the table.
-    pub fn warning(code_name: &'static str, message: impl Into<String>) -> Self {
-        Self::new(code_name, Severity::Warning, message.into())
+    /// A warning with a code of its crate's table.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(code, Severity::Warning, message.into())
     }
 
-    fn new(code_name: &'static str, severity: Severity, message: String) -> Self {
-        assert!(code(code_name).is_some(), "diagnostic code {code_name} is not in the table");
-        Self { code: code_name, severity, message, labels: Vec::new(), notes: Vec::new(), help: None }
+    fn new(code: &'static str, severity: Severity, message: String) -> Self {
+        Self { code, severity, message, labels: Vec::new(), notes: Vec::new(), help: None }
     }
 
     /// Adds a place.
@@ -86,10 +79,5 @@ impl Diagnostic {
     /// The main place.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
-    }
-
-    /// The row of the table of codes.
-    pub fn entry(&self) -> &'static Code {
-        code(self.code).expect("checked on construction")
     }
 }

@@ -19,8 +19,8 @@
 //! # Tests
 //! By propagation as a whole, whose twin has these rules written a second time (`tests/graphs`).
 
+use suppose_ada::{Domain, VarId};
 use suppose_base::{ActionId, Budget, StateId, StopReason};
-use suppose_lang::ada::{Domain, VarId};
 use suppose_lts::{Lts, Transition, ops};
 
 use crate::bits::{self, Set};

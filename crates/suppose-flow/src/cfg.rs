@@ -21,8 +21,8 @@
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use suppose_ada::{Follow, TaskId, VarId};
 use suppose_base::{ActionId, Budget, Poll, Span, StopReason};
-use suppose_lang::ada::{Follow, TaskId, VarId};
 
 /// What a step does, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

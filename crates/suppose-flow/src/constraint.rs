@@ -1,6 +1,6 @@
 //! Feasibility constraints as one names them: `va:x` tracks the variable x, `ta:car` follows the task car.
 
-use suppose_lang::ada::{Program, TaskId, VarId};
+use suppose_ada::{Program, TaskId, VarId};
 
 /// A feasibility constraint about a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,8 +18,8 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
+use suppose_ada::{Program, TaskId};
 use suppose_base::StopReason;
-use suppose_lang::ada::{Program, TaskId};
 use suppose_lts::System;
 
 use crate::constraint::Constraint;
@@ -133,7 +133,7 @@ pub fn needed(
 
 #[cfg(test)]
 mod tests {
-    use suppose_lang::ada::VarId;
+    use suppose_ada::VarId;
 
     use super::*;
 

@@ -14,14 +14,14 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use suppose_ada::{Program, complete};
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
-use suppose_lang::ada::{Program, complete};
-use suppose_lang::fsp::Origins;
+use suppose_lts::Origins;
 use suppose_lts::product::{Errors, Goal, Product, Witness, replay};
 use suppose_lts::{Component, LtsBuilder, Role, System};
 
 /// Gives the LTSs of a program when they are needed. They have the components and actions of the system that an analysis works with, which may be an
-/// [`outline`](suppose_lang::ada::outline).
+/// [`outline`](suppose_ada::outline).
 pub trait Exact: std::fmt::Debug {
     /// The system.
     ///

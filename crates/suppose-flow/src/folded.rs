@@ -7,9 +7,7 @@
 //!
 //! Any choice is sound; variables that are not folded are unknown until they have an automaton.
 
-use suppose_lang::ada::{
-    Argument, Binary, Element, Expr, Instruction, Kind, Place, Program, VarId, transient,
-};
+use suppose_ada::{Argument, Binary, Element, Expr, Instruction, Kind, Place, Program, VarId, transient};
 
 /// How many values a counter may have.
 const FEW: u64 = 16;
@@ -93,8 +91,8 @@ fn elements(element: &Element) -> std::ops::Range<usize> {
 
 #[cfg(test)]
 mod tests {
+    use suppose_ada::load;
     use suppose_base::FileId;
-    use suppose_lang::ada::load;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Data-flow verification of tasking programs, as FLAVERS does it.
 //!
-//! A program is taken from [`suppose_lang::ada`] as graphs of steps, one for each task. [`mod@cfg`] keeps the steps that matter, [`mhp`] finds out which of them may coexist, and [`tfg`] joins all
+//! A program is taken from [`suppose_ada`] as graphs of steps, one for each task. [`mod@cfg`] keeps the steps that matter, [`mhp`] finds out which of them may coexist, and [`tfg`] joins all
 //! tasks in one graph that has every execution among its paths. [`propagate`] follows a property and feasibility constraints ([`automata`]) along all paths at
 //! once. If the property never comes to π, it holds. Otherwise there is a path, and [`feasible`] asks the LTSs of the program whether it is an execution.
 //!
@@ -18,6 +18,7 @@ pub mod exclude;
 pub mod feasible;
 mod folded;
 mod interned;
+pub mod learn;
 pub mod mhp;
 mod model;
 mod node_set;

@@ -4,8 +4,8 @@
 //! automaton, or that the property mentions, are seen as tests and assignments; the rest is unknown. Then steps whose action nobody has in an alphabet are left out, except for rendezvous.
 
 use rustc_hash::FxHashMap;
+use suppose_ada::{Graph, Meeting, Names, Program, Step, TaskId, Unfolding, VarId, View, unfold};
 use suppose_base::{ActionId, ActionTable, Budget, StopReason};
-use suppose_lang::ada::{Graph, Meeting, Names, Program, Step, TaskId, Unfolding, VarId, View, unfold};
 
 use crate::cfg::{Access, Act, Draft};
 use crate::folded::folded;

@@ -26,8 +26,8 @@ mod side;
 mod walk;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use suppose_ada::{Program, TaskId, VarId};
 use suppose_base::{ActionId, ActionTable, Budget, StopReason};
-use suppose_lang::ada::{Program, TaskId, VarId};
 use suppose_lts::{Lts, System};
 
 use crate::cfg::{Access, Act, Draft};

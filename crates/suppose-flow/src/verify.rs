@@ -14,8 +14,8 @@
 
 use std::rc::Rc;
 
+use suppose_ada::{Program, TaskId, VarId};
 use suppose_base::{ActionId, ActionTable, Budget, Span, StopReason};
-use suppose_lang::ada::{Program, TaskId, VarId};
 use suppose_lts::{Lts, System};
 
 use crate::automata::Automaton;

@@ -1,12 +1,12 @@
 //! Limits end every analysis with their reason, and never as a proof.
 
+use suppose_ada::models::{Variant, gas_station, peterson};
+use suppose_ada::{Program, VarId, load, lower};
 use suppose_base::{Budget, FileId, Poll, StopReason};
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
 use suppose_flow::split::{Obligation, Split};
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::models::{Variant, gas_station, peterson};
-use suppose_lang::ada::{Program, VarId, load, lower};
 use suppose_lts::System;
 
 fn loaded(text: &str) -> (Program, System, usize) {

@@ -1,11 +1,11 @@
 //! The systems of Cobleigh's dissertation, appendix A, as programs: automatic constraints decide their properties, and mistakes are found.
 
+use suppose_ada::models::{MODELS, Model};
+use suppose_ada::{Program, complete, load, outline};
 use suppose_base::{Budget, FileId};
 use suppose_flow::choose::{Answer, Decision, decide};
 use suppose_flow::feasible::OnDemand;
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::models::{MODELS, Model};
-use suppose_lang::ada::{Program, complete, load, outline};
 use suppose_lts::check::{Question, check};
 
 fn model(name: &str) -> &'static Model {

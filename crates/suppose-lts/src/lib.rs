@@ -5,18 +5,22 @@
 //! value, which says where each old state went, so that a witness found on the result can be carried back.
 
 pub mod check;
+mod codes;
 pub mod compare;
 pub mod io;
 mod lts;
 mod mapped;
 pub mod ops;
+mod origins;
 pub mod product;
 pub mod reduce;
 mod system;
 #[cfg(test)]
 mod test_support;
 
+pub use codes::CODES;
 pub use lts::{BuildError, Lts, LtsBuilder, RowBuilder, Transition};
 pub use mapped::{Mapped, StateMap};
+pub use origins::Origins;
 pub use suppose_base::{ActionId, ActionTable, Budget, StateId, StopReason, Verdict};
 pub use system::{Component, Priority, Role, System};

@@ -5,6 +5,7 @@
 
 pub mod build;
 pub mod classes;
+mod codes;
 mod cover;
 pub mod design;
 mod expr;
@@ -32,6 +33,7 @@ pub mod vcd;
 pub mod verify;
 pub mod waveform;
 
+pub use codes::CODES;
 pub use design::Design;
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
 pub use failure::{Failure, Failures};

@@ -17,9 +17,10 @@ mod reduced;
 mod symmetric;
 pub(crate) mod teacher;
 
-pub(crate) use chain::projected;
+pub use chain::projected;
 pub(crate) use reduced::{behaviour, watching};
-pub(crate) use teacher::{Teacher, by_name};
+pub(crate) use teacher::Teacher;
+pub use teacher::by_name;
 
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
 use suppose_learn::{Kind, LearnError};

@@ -27,8 +27,8 @@ mod tables;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::lang::{ComponentId, EventId, Expr, Model};
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{ComponentId, EventId, Expr, Model};
 use suppose_lts::{Component, Role, System};
 
 pub use follow::Followed;

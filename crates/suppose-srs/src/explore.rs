@@ -16,8 +16,8 @@ mod survey;
 mod symbols;
 mod trail;
 
+use crate::lang::{ComponentId, EventId, Expr};
 use suppose_base::{Budget, StopReason, Verdict};
-use suppose_lang::srs::{ComponentId, EventId, Expr};
 
 use crate::explicit::{Run, properties, replay};
 use crate::program::Program;

@@ -20,8 +20,8 @@ mod redundancy;
 mod rule;
 mod text;
 
+use crate::lang::Assumption;
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::Assumption;
 
 use crate::space::{Try, grow};
 use crate::table::Table;

@@ -5,8 +5,8 @@
 //!
 //! The texts lie beside this file. In that of the pumps, what stands between the lines `@each` and `@end` is there for each pump, and an `@` in it stands for the number. Linear in the number of pumps. Tested in `tests/models.rs`.
 
+use crate::lang::format;
 use suppose_base::FileId;
-use suppose_lang::srs::format;
 
 /// A system of any size.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,8 @@
 //! # Tests
 //! `tests/modular`: closed random systems stay within the tables, and what is proved with them holds in the whole; both directions end in fixpoints, and up is within down; the tables of the steam boiler.
 
+use crate::lang::{ComponentId, Model};
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{ComponentId, Model};
 
 use crate::explore::Setting;
 use crate::program::Program;

@@ -3,7 +3,7 @@
 //! Machines of all of them move in the same microsteps. An interface event that one of them sends reaches those of the others that receive it in the next microstep, as an internal one would. What they receive from components that are not
 //! among them comes from outside and is free, as far as no assumption says otherwise. So a component alone is an *open* program, and all components together are a *closed* one.
 
-use suppose_lang::srs::{ComponentId, EventId, Machine, MachineId, Model};
+use crate::lang::{ComponentId, EventId, Machine, MachineId, Model};
 
 /// Components that run together.
 #[derive(Clone, Debug)]

@@ -25,7 +25,7 @@ mod process;
 mod text;
 mod uses;
 
-use suppose_lang::srs::{Assumption, Atom, ComponentId, EventId, Property};
+use crate::lang::{Assumption, Atom, ComponentId, EventId, Property};
 
 use crate::program::Program;
 use crate::table::Table;

@@ -4,8 +4,8 @@
 //! all later microsteps too. Rows are diagrams ([`Diagram`]), so thirty events are no problem. The counter is that of the sender, which is the same for all components: what a machine emits in microstep *k* is in the configuration *k*, and others
 //! react to it in microstep *k* + 1. Nothing can be received in configuration 0, where only inputs are.
 
+use crate::lang::{EventId, Model, ValueIx};
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{EventId, Model, ValueIx};
 
 use crate::space::{Diagram, Try, grow};
 

@@ -1,7 +1,7 @@
 //! Built-in models: the text of one pump is that of the example, and others are what they say.
 
 use suppose_base::FileId;
-use suppose_lang::srs::load;
+use suppose_srs::lang::load;
 use suppose_srs::models::{MODELS, boiler};
 
 #[test]

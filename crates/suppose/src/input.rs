@@ -12,11 +12,12 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use suppose::ada;
 use suppose::base::{Diagnostic, FileId, Poll, Span};
-use suppose::lang::fsp::{self, ImportLoader, Imported, Model};
-use suppose::lang::{ada, srs};
+use suppose::fsp::{self, ImportLoader, Imported, Model};
 use suppose::lts::io::{ReadError, TauSpelling, read_aut, read_json};
 use suppose::lts::{ActionTable, Lts};
+use suppose::srs::lang as srs;
 
 use crate::args::{Input, Language, Tau};
 use crate::session::{Failure, Session};

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use suppose::base::{Budget, SourceMap};
-//! use suppose::lang::fsp;
+//! use suppose::fsp;
 //! use suppose::lts::check::check;
 //!
 //! let text = "P = (a -> b -> P). property ONCE = (a -> STOP). ||S = (P || ONCE).";
@@ -23,10 +23,14 @@
 //! assert_eq!(trace, ["a", "b", "a"]);
 //! ```
 
+mod codes;
+
+pub use codes::{code, codes};
+pub use suppose_ada as ada;
 pub use suppose_base as base;
 pub use suppose_certify as certify;
 pub use suppose_flow as flow;
-pub use suppose_lang as lang;
+pub use suppose_fsp as fsp;
 pub use suppose_learn as learn;
 pub use suppose_lts as lts;
 pub use suppose_nets as nets;

@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 
 use suppose::base::{Budget, Diagnostic, StopReason};
-use suppose::lang::srs::{Assumption, Atom, ComponentId, EventId, Model};
 use suppose::srs::explicit;
+use suppose::srs::lang::{Assumption, Atom, ComponentId, EventId, Model};
 use suppose::srs::mine::table_of;
 use suppose::srs::modular::{Direction, Mutual, Options, iterate};
 use suppose::srs::program::Program;

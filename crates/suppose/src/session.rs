@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use suppose::ada::LowerError;
 use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
-use suppose::lang::ada::LowerError;
 use suppose::prove::certificate::Source;
 
 use crate::args::{Common, When};

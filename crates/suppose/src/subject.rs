@@ -9,7 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use suppose::base::{ActionTable, Budget, Diagnostic, closest};
-use suppose::lang::fsp::{Compiled, Finish, Finished, LowerError, Model, Origins};
+use suppose::fsp::{Compiled, Finish, Finished, LowerError, Model};
+use suppose::lts::Origins;
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Composed, Requirement, compose};
 use suppose::lts::{Component, Lts, Role, System};

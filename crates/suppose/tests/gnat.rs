@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use suppose::lang::ada::models::MODELS;
+use suppose::ada::models::MODELS;
 
 /// A folder that is removed at the end.
 struct Folder(PathBuf);
@@ -74,9 +74,9 @@ fn events_as_pragmas_are_accepted_by_both() {
     let text = "procedure Eat is\n   type Id is range 1 .. 2;\n   task T;\n   task body T is\n      Me : constant Id := 1;\n   \
                 begin\n      pragma Annotate (Suppose, Event, \"eat\", Me, Me + 1);\n      pragma Annotate (Suppose, Event, \
                 \"table.leave\");\n      null;\n   end T;\nbegin\n   null;\nend Eat;\n";
-    let (program, warnings) = suppose::lang::ada::load(suppose::base::FileId(0), text).expect("a program");
+    let (program, warnings) = suppose::ada::load(suppose::base::FileId(0), text).expect("a program");
     assert_eq!(warnings, []);
-    let lowered = suppose::lang::ada::lower(&program, &suppose::base::Budget::unlimited()).expect("no limit");
+    let lowered = suppose::ada::lower(&program, &suppose::base::Budget::unlimited()).expect("no limit");
     for action in ["eat.1.2", "table.leave"] {
         assert!(lowered.system.actions.get(action).is_some(), "{action}");
     }

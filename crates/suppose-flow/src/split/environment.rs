@@ -3,8 +3,8 @@
 //! It is one place with all steps, each of which leads back to it, and where it may be over as well. See [`split`](crate::split) for which steps those are.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use suppose_ada::{Follow, VarId};
 use suppose_base::ActionId;
-use suppose_lang::ada::{Follow, VarId};
 
 use super::Split;
 use super::side::Obligation;

@@ -1,12 +1,12 @@
 //! The elevator of Cobleigh's dissertation (Figure 3.1), its graphs drawn by hand.
 
+use suppose_ada::{Domain, Follow, TaskId, VarId};
 use suppose_base::{ActionId, ActionTable, Budget, StateId};
 use suppose_flow::automata::Automaton;
 use suppose_flow::cfg::{Access, Act, Draft, Flow};
 use suppose_flow::mhp::Coexistence;
 use suppose_flow::propagate::{Propagation, propagate};
 use suppose_flow::tfg::{Size, Tfg};
-use suppose_lang::ada::{Domain, Follow, TaskId, VarId};
 use suppose_lts::{Lts, LtsBuilder};
 
 const CAR: u32 = 0;

@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use suppose_ada::{
+    Alternative, Body, Chosen, Domain, Entry, EntryId, Expr, Instruction, Kind, Pc, Place, Program, Task,
+    TaskId, VarId, Variable, lower,
+};
 use suppose_base::{ActionId, Budget, FileId, Span, StateId};
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
@@ -9,10 +13,6 @@ use suppose_flow::feasible::realise;
 use suppose_flow::split::{Obligation, Split};
 use suppose_flow::tfg::Size;
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::{
-    Alternative, Body, Chosen, Domain, Entry, EntryId, Expr, Instruction, Kind, Pc, Place, Program, Task,
-    TaskId, VarId, Variable, lower,
-};
 use suppose_lts::{Component, LtsBuilder, Role, System};
 
 const CAR: Constraint = Constraint::Task(TaskId(0));

@@ -1,8 +1,8 @@
 //! Small systems of task graphs.
 
+use suppose_ada::{Domain, Follow, TaskId, VarId};
 use suppose_base::{ActionId, FileId, Span, StateId};
 use suppose_flow::cfg::{Access, Act, Draft, Flow};
-use suppose_lang::ada::{Domain, Follow, TaskId, VarId};
 use suppose_lts::{Budget, Lts, LtsBuilder};
 
 pub(crate) const VARIABLE: VarId = VarId(0);

@@ -7,17 +7,17 @@
 
 mod parallel;
 mod parts;
-#[path = "../../../suppose-lang/tests/ada_random/programs/mod.rs"]
+#[path = "../../../suppose-ada/tests/random/programs/mod.rs"]
 mod programs;
 mod property;
 
 use std::sync::Arc;
 
+use suppose_ada::{self as ada, Program};
 use suppose_base::{Budget, FileId, StopReason, Verdict};
 use suppose_flow::Constraint;
 use suppose_flow::choose::{Answer, decide};
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::{self, Program};
 use suppose_lts::check::{Question, check};
 use suppose_lts::{Component, Role, System};
 

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use suppose_ada::VarId;
 use suppose_base::Budget;
 use suppose_flow::cfg::{Access, Act, Flow};
 use suppose_flow::mhp::Coexistence;
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::VarId;
 
 /// State graphs with more states are left out.
 const MOST: usize = 3000;

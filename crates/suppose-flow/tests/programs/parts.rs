@@ -1,10 +1,10 @@
 //! Programs cut into two parts: what the whole does, both sides must see.
 
+use suppose_ada::Program;
 use suppose_base::{ActionId, Budget, StateId};
 use suppose_flow::Constraint;
 use suppose_flow::split::{Obligation, Split};
 use suppose_flow::verify::Analysis;
-use suppose_lang::ada::Program;
 use suppose_lts::check::Answer;
 use suppose_lts::{Lts, LtsBuilder, System};
 

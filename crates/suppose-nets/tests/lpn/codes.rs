@@ -1,12 +1,11 @@
 //! Every code of the reader is produced by its own example.
 
 use crate::support::message_codes;
-use suppose_base::CODES;
 
 #[test]
 fn every_example_produces_its_code() {
     let mut checked = 0;
-    for row in CODES.iter().flat_map(|group| group.iter()) {
+    for row in suppose_nets::CODES.iter().flat_map(|table| table.rows) {
         let is_lpn = ["E081", "E082", "W081", "W082"].iter().any(|prefix| row.code.starts_with(prefix));
         if !is_lpn {
             continue;

@@ -1,13 +1,11 @@
 //! One wrong text for each message, with the place where it is wrong.
 
-use suppose_base::CODES;
-
 use crate::support::{messages, places};
 
 #[test]
 fn every_example_produces_its_code() {
     let mut checked = 0;
-    for row in CODES.iter().flat_map(|group| group.iter()) {
+    for row in suppose_nets::CODES.iter().flat_map(|table| table.rows) {
         if ["E083", "E084", "W083"].iter().any(|prefix| row.code.starts_with(prefix)) {
             let found = messages(row.example);
             assert!(!found.is_empty(), "{}", row.code);

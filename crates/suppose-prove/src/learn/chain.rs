@@ -214,7 +214,7 @@ fn allows_everything(lts: &Lts) -> bool {
 }
 
 /// The letters of a trace that are in an alphabet.
-pub(crate) fn projected(trace: &[ActionId], alphabet: &[ActionId]) -> Vec<ActionId> {
+pub fn projected(trace: &[ActionId], alphabet: &[ActionId]) -> Vec<ActionId> {
     trace.iter().copied().filter(|a| alphabet.contains(a)).collect()
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn symbols(word: &[ActionId], sigma: &[ActionId]) -> Vec<Symbol> {
 }
 
 /// Actions in the order of their names, which does not depend on how the source is written down.
-pub(crate) fn by_name(mut actions: Vec<ActionId>, table: &ActionTable) -> Vec<ActionId> {
+pub fn by_name(mut actions: Vec<ActionId>, table: &ActionTable) -> Vec<ActionId> {
     actions.sort_by(|a, b| table.name(*a).cmp(table.name(*b)));
     actions
 }

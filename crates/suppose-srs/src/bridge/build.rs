@@ -7,9 +7,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::lang::{Atom, ComponentId, EventId, Expr, StateIx};
 use rustc_hash::FxHashMap;
 use suppose_base::{Budget, Poll, StateId, StopReason};
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, StateIx};
 use suppose_lts::{Lts, RowBuilder};
 
 use super::letters::Alphabet;

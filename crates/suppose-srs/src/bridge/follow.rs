@@ -9,9 +9,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::lang::{Atom, ComponentId, EventId, Expr, StateIx, ValueIx};
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StopReason};
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, StateIx, ValueIx};
 
 use super::Parts;
 use super::letters::Letter;

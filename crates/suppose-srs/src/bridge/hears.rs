@@ -7,8 +7,8 @@
 //!
 //! Tested in `tests/bridge`: the system with the automaton in place of the others violates the same properties. By hand in the tests of the command.
 
+use crate::lang::{ComponentId, EventId};
 use suppose_base::{ActionTable, Budget, StopReason};
-use suppose_lang::srs::{ComponentId, EventId};
 use suppose_lts::ops::{Relabelling, relabel};
 use suppose_lts::product::compose;
 use suppose_lts::{Lts, reduce};

@@ -10,8 +10,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::lang::{Atom, ComponentId, EventId, Expr, Model};
 use suppose_base::{ActionId, ActionTable, StopReason};
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, Model};
 
 use crate::explicit::{Valuation, valuations};
 use crate::modular::Mutual;

@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
+use crate::lang::{ComponentId, EventId};
 use suppose_base::{Budget, StateId, StopReason};
-use suppose_lang::srs::{ComponentId, EventId};
 use suppose_lts::{Component, Lts, Role, RowBuilder, System};
 
 use super::Parts;
@@ -78,8 +78,8 @@ impl Parts<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::lang::{ComponentId, load};
     use suppose_base::{Budget, FileId};
-    use suppose_lang::srs::{ComponentId, load};
     use suppose_lts::check::{Question, check};
 
     use super::Parts;

@@ -27,8 +27,8 @@ mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::lang::{Atom, ComponentId, EventId, Expr, StateIx};
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, StateIx};
 
 use self::search::{Search, Step};
 use super::run::Run;

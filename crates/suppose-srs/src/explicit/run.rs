@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, StateIx, ValueIx};
+use crate::lang::{Atom, ComponentId, EventId, StateIx, ValueIx};
 
 use super::step::{enabled, initial, is_in, is_legal_input, is_open, is_over, properties, readable, take};
 use super::valuation::Valuation;

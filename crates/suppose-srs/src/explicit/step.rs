@@ -5,7 +5,7 @@
 //!
 //! Cost: the number of successors is the product of the numbers of enabled transitions of the machines. They are made one by one, as inputs are.
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, MachineId, StateIx, ValueIx};
+use crate::lang::{Atom, ComponentId, EventId, MachineId, StateIx, ValueIx};
 
 use super::valuation::{Valuation, valuations};
 use crate::program::Program;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::lang::{Assumption, Atom, EventId, Model};
 use suppose_base::{Budget, StopReason};
-use suppose_lang::srs::{Assumption, Atom, EventId, Model};
 
 use super::valuation::Valuation;
 use crate::space::{Diagram, grow};

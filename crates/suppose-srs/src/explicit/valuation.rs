@@ -1,6 +1,6 @@
 //! Which events are present, with which values.
 
-use suppose_lang::srs::{Atom, EventId, Model, ValueIx};
+use crate::lang::{Atom, EventId, Model, ValueIx};
 
 /// The events that are present, each with its value if it is a valued one. Sorted by event, so equal sets are equal lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

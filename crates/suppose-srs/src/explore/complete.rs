@@ -4,8 +4,8 @@
 //! transitions the first is taken. When the trail is at its end, they go on until nothing moves. If an assumption demands that something is received in this time which matters, the others cannot be left
 //! to themselves, and there is no run; then the caller looks at all machines. A run is only believed after [`replay`](crate::explicit::replay) has confirmed it.
 
+use crate::lang::{EventId, StateIx, ValueIx};
 use suppose_base::Budget;
-use suppose_lang::srs::{EventId, StateIx, ValueIx};
 
 use super::layout::Layout;
 use super::trail::{Snapshot, Trail};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr};
+use crate::lang::{Atom, ComponentId, EventId, Expr};
 
 use crate::program::Program;
 

@@ -6,8 +6,8 @@
 //!
 //! The order follows the machines: behind the bits of a machine come the events that it is the first to emit or to read, and what belongs to these. Units that have little to do with each other are then far apart, and diagrams stay small.
 
+use crate::lang::{Atom, ComponentId, EventId, Expr, MachineId, StateIx};
 use rustc_hash::FxHashMap;
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, MachineId, StateIx};
 
 use super::cone::{Cone, emitters};
 use crate::program::Program;

@@ -3,8 +3,8 @@
 //! Rules speak about what the component receives in a configuration, and about the number of its microstep. In a program in which the senders run too, these are events that are emitted. So a rule is asked of every configuration but the first of a
 //! macrostep. A program that is not the whole system may be done while others go on: then nothing is sent, and the rules are asked about that as well.
 
+use crate::lang::{Assumption, Atom, ComponentId, Expr};
 use suppose_base::{Budget, StopReason, Verdict};
-use suppose_lang::srs::{Assumption, Atom, ComponentId, Expr};
 
 use super::cone::Cone;
 use super::layout::{Layout, Watched};

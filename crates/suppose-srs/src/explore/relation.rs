@@ -164,7 +164,7 @@ fn conflict(symbols: &Symbols<'_>) -> Try<Set> {
 fn guards(symbols: &Symbols<'_>, machine: usize) -> Try<Vec<Set>> {
     let place = symbols.layout.machines[machine].place;
     let component = symbols.program.machines[place].0;
-    let one = |transition: &suppose_lang::srs::Transition| {
+    let one = |transition: &crate::lang::Transition| {
         let source = symbols.state(machine, transition.source, |pair| pair.now)?;
         source.and(&symbols.now(component, &transition.guard)?)
     };
@@ -202,7 +202,7 @@ fn moves(symbols: &Symbols<'_>, machine: usize, enabled: &[Set]) -> Try<Set> {
 
 /// The variables of now that the moves of a machine depend on.
 fn reads(program: &Program, layout: &Layout, machine: usize) -> Vec<u32> {
-    use suppose_lang::srs::Atom;
+    use crate::lang::Atom;
     let place = layout.machines[machine].place;
     let component = program.machines[place].0;
     let bits = |machine: usize| layout.machines[machine].bits.iter().map(|pair| pair.now);

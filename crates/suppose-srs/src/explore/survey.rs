@@ -48,8 +48,7 @@ impl Setting<'_> {
             let mut taken: Vec<Vec<bool>> = machines().map(|m| vec![false; m.transitions.len()]).collect();
             let mut in_state: Vec<Vec<Set>> = Vec::new();
             for (machine, all) in states.iter().enumerate() {
-                let one =
-                    |s: usize| symbols.state(machine, suppose_lang::srs::StateIx::at(s), |pair| pair.now);
+                let one = |s: usize| symbols.state(machine, crate::lang::StateIx::at(s), |pair| pair.now);
                 in_state.push((0..all.len()).map(one).collect::<Try<_>>()?);
             }
             let silent = symbols.none_of(symbols.columns_of(&self.program.received))?;

@@ -1,6 +1,6 @@
 //! Formulas, inputs and rows of tables as sets over the variables of a layout.
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, StateIx, ValueIx};
+use crate::lang::{Atom, ComponentId, EventId, Expr, StateIx, ValueIx};
 
 use super::layout::{Event, Layout, Pair};
 use crate::program::Program;
@@ -92,12 +92,7 @@ impl Symbols<'_> {
         })
     }
 
-    fn local(
-        &self,
-        component: ComponentId,
-        machine: suppose_lang::srs::MachineId,
-        state: StateIx,
-    ) -> Try<Set> {
+    fn local(&self, component: ComponentId, machine: crate::lang::MachineId, state: StateIx) -> Try<Set> {
         match self.layout.machine(self.program, component, machine) {
             Some(machine) => self.state(machine, state, |pair| pair.now),
             None => Ok(self.space.constant(false)),

@@ -3,7 +3,7 @@
 //! A search keeps its layers. From a configuration of one of them a predecessor in the layer before is found by one step of the relation backwards, and from the first layer of a round the macrostep
 //! that ended in its state by a look at the round before. So a trail has as few macrosteps as possible.
 
-use suppose_lang::srs::StateIx;
+use crate::lang::StateIx;
 
 use super::layout::Pair;
 use super::search::{Hit, Search};

@@ -5,8 +5,8 @@
 //!
 //! Formulas become diagrams over the columns; the depth of recursion is that of the formula, which the parser bounds. Tested against the formulas' own truth for every valuation.
 
+use crate::lang::{Assumption, Atom, Expr};
 use suppose_base::{Budget, Poll, StopReason};
-use suppose_lang::srs::{Assumption, Atom, Expr};
 
 use super::frame::{self, Frame};
 use super::rule::{Literal, Test};

@@ -6,7 +6,7 @@
 //! Nothing is received in configuration 0. When row 0 says just that, it is *given*: rules for people need not repeat it, and may say
 //! something about microstep 0 or not, whichever is shorter.
 
-use suppose_lang::srs::EventId;
+use crate::lang::EventId;
 
 use super::redundancy::Shape;
 use super::rule::{Fact, Literal, Steps, Term, Terms, Test};

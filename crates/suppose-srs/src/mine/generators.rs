@@ -13,8 +13,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::lang::EventId;
 use suppose_base::{Budget, Poll};
-use suppose_lang::srs::EventId;
 
 use super::frame::Frame;
 use super::redundancy::irredundant;

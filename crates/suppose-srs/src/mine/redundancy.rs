@@ -13,9 +13,9 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
+use crate::lang::EventId;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use suppose_base::{Budget, Poll, StopReason};
-use suppose_lang::srs::EventId;
 
 use super::rule::{Fact, Literal, Steps, Term, Test};
 use crate::table::Column;

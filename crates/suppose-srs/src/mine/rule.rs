@@ -3,8 +3,8 @@
 //! A rule is an implication between two conjunctions of terms. A term says something about one event, or that the microstep counter is in an interval. Mining works with
 //! *facts*, which conclude one term; facts with the same condition are put together to a rule.
 
+use crate::lang::{self, Assumption, Atom, Comparison, EventId, Expr, ValueIx};
 use suppose_base::{FileId, Span};
-use suppose_lang::srs::{self, Assumption, Atom, Comparison, EventId, Expr, ValueIx};
 
 use crate::table::Column;
 
@@ -186,7 +186,7 @@ impl Rule {
 pub(super) fn assumption(rules: &[Rule]) -> Assumption {
     let nowhere = Span::new(FileId(0), 0, 0);
     Assumption {
-        rules: rules.iter().map(|rule| srs::Rule { text: None, expr: rule.expr(), span: nowhere }).collect(),
+        rules: rules.iter().map(|rule| lang::Rule { text: None, expr: rule.expr(), span: nowhere }).collect(),
     }
 }
 

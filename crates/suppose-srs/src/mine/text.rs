@@ -1,6 +1,6 @@
 //! Rules as people and programs read them.
 //!
-//! *Text* is that of the paper's tables: `StartPumps || E.AllPumps => StopPumps=0`. It is for reading only; what [`parse_assumption`](suppose_lang::srs::parse_assumption) reads is
+//! *Text* is that of the paper's tables: `StartPumps || E.AllPumps => StopPumps=0`. It is for reading only; what [`parse_assumption`](crate::lang::parse_assumption) reads is
 //! written by [`Model::rule_text`] from [`Rules::assumption`].
 //!
 //! *Entries* are for JSON: `{"if":{"A":1,"mS":3},"then":{"B":0},"support":2}`. An event is there with 0 (absent), 1 (present), `"v"` (present with the value v) or `{"not":["v"]}` (absent or with
@@ -8,8 +8,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::lang::{EventId, Model, ValueIx};
 use serde::{Serialize, Serializer};
-use suppose_lang::srs::{EventId, Model, ValueIx};
 
 use super::Rules;
 use super::rule::{Literal, Rule, Steps, Terms, Test};

@@ -12,7 +12,7 @@
 //!
 //! The text has [`FEW`] valuations at most for each block and range of microsteps, and otherwise nodes times columns of a table and all formulas.
 
-use suppose_lang::srs::{Atom, EventId, Expr};
+use crate::lang::{Atom, EventId, Expr};
 
 use super::names::{Names, formula, present};
 use super::text::Text;

@@ -4,8 +4,8 @@
 //! prefixes keep kinds of names and the words of Promela apart; a number at the end keeps apart what would be equal within a kind. Long names are cut,
 //! because SPIN has fixed buffers for them.
 
+use crate::lang::{Atom, EventId, Expr, MachineId, Role, StateIx, ValueIx};
 use rustc_hash::FxHashMap;
-use suppose_lang::srs::{Atom, EventId, Expr, MachineId, Role, StateIx, ValueIx};
 
 use crate::program::Program;
 

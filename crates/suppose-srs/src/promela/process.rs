@@ -1,6 +1,6 @@
 //! The text of an export: names, variables, what is chosen, how machines react, and the process that does it again and again.
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, MachineId, Property, StateIx, ValueIx};
+use crate::lang::{Atom, ComponentId, EventId, MachineId, Property, StateIx, ValueIx};
 
 use super::Assumed;
 use super::choice::{Block, Chooser, Constraint, blocks};

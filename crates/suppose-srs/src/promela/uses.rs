@@ -2,7 +2,7 @@
 //!
 //! What no guard reads and no property asks for would only make more states of the same behaviour.
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, Property, ValueIx};
+use crate::lang::{Atom, ComponentId, EventId, Property, ValueIx};
 
 use crate::program::Program;
 

@@ -7,12 +7,12 @@ mod models;
 mod random;
 
 use suppose_base::{Budget, Verdict};
-use suppose_lang::srs::ComponentId;
 use suppose_lts::check::{Question, check};
 use suppose_lts::ops::relabel;
 use suppose_lts::{Component, Role};
 use suppose_srs::bridge::{Parts, system};
 use suppose_srs::explicit::{Mode, Options, explore, judge, table};
+use suppose_srs::lang::ComponentId;
 use suppose_srs::modular::{self, iterate};
 use suppose_srs::program::Program;
 

@@ -1,8 +1,8 @@
 //! Models of tests, from texts and from the examples.
 
 use suppose_base::FileId;
-use suppose_lang::srs::{ComponentId, EventId, Model, load};
 use suppose_srs::explicit::Valuation;
+use suppose_srs::lang::{ComponentId, EventId, Model, load};
 
 /// The model of a text without errors.
 #[track_caller]
@@ -38,7 +38,7 @@ pub(crate) fn valuation(model: &Model, text: &str) -> Valuation {
         let (name, value) = part.split_once('=').map_or((part, None), |(name, value)| (name, Some(value)));
         let at = model.events.iter().position(|event| event.name == name).expect("an event of this name");
         let place = |value| model.events[at].values.iter().position(|known| known == value).expect("a value");
-        (EventId::at(at), value.map(|value| suppose_lang::srs::ValueIx::at(place(value))))
+        (EventId::at(at), value.map(|value| suppose_srs::lang::ValueIx::at(place(value))))
     };
     let parts = text.split(", ").filter(|part| *part != "-").map(one);
     Valuation::of(parts).expect("one value for each event")

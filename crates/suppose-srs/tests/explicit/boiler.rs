@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use suppose_lang::srs::{EventId, Model};
 use suppose_srs::explicit::{Judged, Mode, Valuation, explore, replay, valuations};
+use suppose_srs::lang::{EventId, Model};
 use suppose_srs::program::Program;
 
 use crate::models::{component, events, example};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use suppose_lang::srs::{ComponentId, EventId, Model, StateIx};
 use suppose_srs::explicit::{Exploration, Mode, Valuation, replay};
+use suppose_srs::lang::{ComponentId, EventId, Model, StateIx};
 use suppose_srs::program::Program;
 
 use crate::models::model;

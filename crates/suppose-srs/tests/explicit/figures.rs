@@ -1,8 +1,8 @@
 //! The examples of C. de la Riva and J. Tuya: figure 2 with Table 1, figure 6 with figure 7, and normalisation.
 
 use suppose_base::Budget;
-use suppose_lang::srs::Model;
 use suppose_srs::explicit::{Exploration, Mode, micro, table, valuations};
+use suppose_srs::lang::Model;
 use suppose_srs::program::Program;
 
 use crate::models::{component, events, example, model, valuation};

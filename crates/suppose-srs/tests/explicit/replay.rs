@@ -1,7 +1,7 @@
 //! Replay: it confirms runs and refuses everything else.
 
-use suppose_lang::srs::StateIx;
 use suppose_srs::explicit::{Ending, Mode, Run, Valuation, replay};
+use suppose_srs::lang::StateIx;
 use suppose_srs::program::Program;
 
 use crate::models::{model, valuation};
@@ -31,10 +31,10 @@ fn a_run_is_confirmed() {
     assert_eq!(replayed.ends.iter().map(|end| end.holds.clone()).collect::<Vec<_>>(), [[true], [false]]);
     assert_eq!(replayed.ends[0].states, [2, 1].map(StateIx));
     let [v, o] =
-        ["V", "O"].map(|name| model.event_named(suppose_lang::srs::ComponentId(0), name).expect("known"));
+        ["V", "O"].map(|name| model.event_named(suppose_srs::lang::ComponentId(0), name).expect("known"));
     let occurred = &replayed.ends[0].occurred;
-    assert!(occurred.has(v) && occurred.has(o) && occurred.is(v, Some(suppose_lang::srs::ValueIx(0))));
-    assert!(!occurred.is(v, Some(suppose_lang::srs::ValueIx(1))) && !replayed.ends[1].occurred.has(v));
+    assert!(occurred.has(v) && occurred.has(o) && occurred.is(v, Some(suppose_srs::lang::ValueIx(0))));
+    assert!(!occurred.is(v, Some(suppose_srs::lang::ValueIx(1))) && !replayed.ends[1].occurred.has(v));
 }
 
 /// Changes the run in one place and gives what replay says to it.

@@ -1,7 +1,7 @@
 //! Small models for one point of the semantics each.
 
-use suppose_lang::srs::Model;
 use suppose_srs::explicit::{Ending, Mode, Valuation, inputs, micro, replay};
+use suppose_srs::lang::Model;
 use suppose_srs::program::Program;
 
 use crate::models::{component, model, valuation};
@@ -101,7 +101,7 @@ fn machines_see_the_old_states_of_each_other() {
          fsm Q { init a; a -> b : I && in(P.a); } }",
     );
     let program = Program::whole(&model);
-    let start = [0, 0].map(suppose_lang::srs::StateIx);
+    let start = [0, 0].map(suppose_srs::lang::StateIx);
     let after = micro(&program, &start, &valuation(&model, "I")).expect("one value");
     assert_eq!(after.iter().map(|after| place(&program, &after.states)).collect::<Vec<_>>(), ["b/b"]);
     assert_eq!(stable(&program, &found(&program, Mode::Sound, 6, &anything)), ["a/a", "b/b"]);

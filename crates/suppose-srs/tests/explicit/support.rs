@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::srs::{Model, StateIx, parse_assumption};
 use suppose_srs::explicit::{Exploration, Judged, Mode, Options, Valuation, explore, judge, obeys};
+use suppose_srs::lang::{Model, StateIx, parse_assumption};
 use suppose_srs::program::Program;
 
 pub(crate) const PAPER: Mode = Mode::Paper { short_circuit: true };

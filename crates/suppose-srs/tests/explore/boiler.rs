@@ -1,8 +1,8 @@
 //! The steam boiler: false positives, tables, the whole.
 
 use suppose_base::{Budget, Verdict};
-use suppose_lang::srs::{ComponentId, Model};
 use suppose_srs::explore::Setting;
+use suppose_srs::lang::{ComponentId, Model};
 use suppose_srs::modular::{Direction, Mutual, Options, iterate};
 use suppose_srs::program::Program;
 use suppose_srs::table::Table;

@@ -1,9 +1,9 @@
 //! What components assume of each other is true of the whole.
 
 use suppose_base::{Budget, Verdict};
-use suppose_lang::srs::ComponentId;
 use suppose_srs::explicit::{self, Mode, Options as Explicit, Valuation, explore, judge};
 use suppose_srs::explore::Setting;
+use suppose_srs::lang::ComponentId;
 use suppose_srs::modular::{Direction, Options, iterate};
 use suppose_srs::program::Program;
 

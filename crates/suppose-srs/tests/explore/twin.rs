@@ -1,9 +1,9 @@
 //! Random programs, open and closed, under random tables: both explorations see the same.
 
 use suppose_base::{Budget, Verdict};
-use suppose_lang::srs::{ComponentId, EventId, Model};
 use suppose_srs::explicit::{self, Mode, Options, Valuation, explore, judge, replay, table};
 use suppose_srs::explore::Setting;
+use suppose_srs::lang::{ComponentId, EventId, Model};
 use suppose_srs::program::Program;
 use suppose_srs::table::Table;
 
@@ -125,7 +125,7 @@ fn what_a_system_obeys() {
             let rule = ["mS <= ", "mS == ", "mS > "][random.below(3)];
             let text = format!("{rule}{number} => !{name};");
             let assumption =
-                suppose_lang::srs::parse_assumption(&text, suppose_base::FileId(0), &model, component)
+                suppose_srs::lang::parse_assumption(&text, suppose_base::FileId(0), &model, component)
                     .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
             let setting = Setting { program: &whole, tables: &[], last: 6 };
             let budget = Budget::unlimited();
@@ -134,7 +134,7 @@ fn what_a_system_obeys() {
             let fits = |k: usize, row: &Valuation| {
                 assumption.rules.iter().all(|rule| {
                     rule.expr.holds(&mut |atom| match atom {
-                        suppose_lang::srs::Atom::Microstep(comparison, n) => comparison.holds(k as u32, n),
+                        suppose_srs::lang::Atom::Microstep(comparison, n) => comparison.holds(k as u32, n),
                         atom => row.atom(atom).expect("an event"),
                     })
                 })

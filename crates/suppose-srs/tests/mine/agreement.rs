@@ -1,8 +1,8 @@
 //! Rules of all small tables and of many random ones, against every valuation at every microstep.
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::srs::{Model, parse_assumption};
 use suppose_srs::explicit::{Mode, Options, Valuation, explore};
+use suppose_srs::lang::{Model, parse_assumption};
 use suppose_srs::mine::{Rule, Rules, Steps, Style, Terms, mine, table_of};
 use suppose_srs::table::Column;
 
@@ -98,7 +98,7 @@ fn check_read_back(model: &Model, rules: &Rules, about: &str) {
         assumption.rules.iter().map(|rule| format!("{};\n", model.rule_text(P, rule))).collect();
     let text = text.concat();
     let read = parse_assumption(&text, FileId(0), model, P).unwrap_or_else(|_| panic!("{about}: {text}"));
-    let exprs = |rules: &[suppose_lang::srs::Rule]| rules.iter().map(|r| r.expr.clone()).collect::<Vec<_>>();
+    let exprs = |rules: &[suppose_srs::lang::Rule]| rules.iter().map(|r| r.expr.clone()).collect::<Vec<_>>();
     assert_eq!(exprs(&read.rules), exprs(&assumption.rules), "{about}: {text}");
 }
 
@@ -203,10 +203,10 @@ fn rules_of_random_components() {
     let mut checked = 0;
     for seed in 0..120 {
         let text = crate::random::model(&mut Random(seed ^ 0x00c0_ffee), &crate::random::Shape::SMALL);
-        let system = suppose_lang::srs::load(&text, FileId(0), "random").expect("a model");
-        for id in (0..system.components.len()).map(suppose_lang::srs::ComponentId::at) {
+        let system = suppose_srs::lang::load(&text, FileId(0), "random").expect("a model");
+        for id in (0..system.components.len()).map(suppose_srs::lang::ComponentId::at) {
             let sent = &system.component(id).sent;
-            let named = |&event: &suppose_lang::srs::EventId| {
+            let named = |&event: &suppose_srs::lang::EventId| {
                 let event = system.event(event);
                 let values = event.values.join(", ");
                 if event.is_pulse() { event.name.clone() } else { format!("{} : {{{values}}}", event.name) }
@@ -218,7 +218,7 @@ fn rules_of_random_components() {
             let options = Options { mode: Mode::Sound, last: 3 };
             let found =
                 explore(&program, sent, &|_, _| true, options, &Budget::unlimited()).expect("no limit");
-            let place = |(event, value): (suppose_lang::srs::EventId, _)| {
+            let place = |(event, value): (suppose_srs::lang::EventId, _)| {
                 let name = &system.event(event).name;
                 let same = |c: &Column| receiver.event(c.event).name == *name && c.value == value;
                 columns.iter().position(same).expect("a column")

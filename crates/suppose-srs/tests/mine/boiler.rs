@@ -1,7 +1,7 @@
 //! The paper's Tables 4 and 5: what WATER and CONTROL of the steam boiler can send, written down by hand.
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::srs::{Model, parse_assumption};
+use suppose_srs::lang::{Model, parse_assumption};
 use suppose_srs::mine::{Layout, Style, mine, table_of};
 use suppose_srs::table::Table;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use suppose_base::{Budget, FileId};
-use suppose_lang::srs::{Assumption, Atom, Comparison, Expr, Model, Rule, parse_assumption};
+use suppose_srs::lang::{Assumption, Atom, Comparison, Expr, Model, Rule, parse_assumption};
 use suppose_srs::mine::{Forbidden, allows, excess, table_of};
 use suppose_srs::table::Column;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use suppose_base::FileId;
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, Model, load};
+use suppose_srs::lang::{Atom, ComponentId, EventId, Expr, Model, load};
 use suppose_srs::mine::{Literal, Rule, Steps, Terms, Test};
 use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Column, Table, columns};

@@ -1,7 +1,7 @@
 //! What the paper says about its Fig. 2 (Tables 1 and 2) and about normalisation (§4.4), and what follows from it.
 
 use suppose_base::Budget;
-use suppose_lang::srs::Model;
+use suppose_srs::lang::Model;
 use suppose_srs::mine::paper::{Configuration, Eventsets, eventsets, rules};
 use suppose_srs::mine::{Literal, Steps, Style, Terms, mine};
 use suppose_srs::table::Column;

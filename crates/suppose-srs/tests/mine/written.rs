@@ -1,7 +1,7 @@
 //! Rules as text, data and formulas.
 
 use suppose_base::{Budget, Poll, StopReason};
-use suppose_lang::srs::{EventId, ValueIx};
+use suppose_srs::lang::{EventId, ValueIx};
 use suppose_srs::mine::{Layout, Literal, Rule, Rules, Steps, Style, Terms, Test, mine};
 
 use crate::naive::{P, Rows, columns_of, model, table};

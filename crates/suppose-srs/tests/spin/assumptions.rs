@@ -1,6 +1,6 @@
 //! Assumptions of tests, for the export and for the interpreter.
 
-use suppose_lang::srs::{Assumption, Atom};
+use suppose_srs::lang::{Assumption, Atom};
 use suppose_srs::promela::Assumed;
 use suppose_srs::table::Table;
 

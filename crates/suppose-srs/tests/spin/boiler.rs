@@ -1,6 +1,6 @@
 //! The steam boiler: which properties SPIN finds violated under the universal environment, with the assumptions an engineer would write, and with those that follow from the other components.
 
-use suppose_lang::srs::{ComponentId, EventId, Property};
+use suppose_srs::lang::{ComponentId, EventId, Property};
 use suppose_srs::program::Program;
 
 use crate::assumptions::Assumptions;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use suppose_lang::srs::{Atom, ComponentId, EventId, Expr, MachineId, Property};
+use suppose_srs::lang::{Atom, ComponentId, EventId, Expr, MachineId, Property};
 use suppose_srs::program::Program;
 
 use crate::spin::Verdict;

@@ -17,7 +17,7 @@ mod spin;
 use std::sync::{Condvar, Mutex};
 
 use suppose_base::FileId;
-use suppose_lang::srs::{Assumption, ComponentId, EventId, Model, Property, load, parse_assumption};
+use suppose_srs::lang::{Assumption, ComponentId, EventId, Model, Property, load, parse_assumption};
 use suppose_srs::program::Program;
 use suppose_srs::promela::{Assumed, export};
 use suppose_srs::space::{Diagram, Halt, Set, Space};

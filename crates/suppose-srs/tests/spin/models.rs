@@ -138,7 +138,7 @@ fn large_tables_are_walked() {
         table(&program, left, 2, &|k, at| at.len() as u32 >= k),
         table(&program, right, 3, &|k, at| at.len() as u32 <= k),
     ];
-    let within = |at: &crate::Events, part: &[suppose_lang::srs::EventId]| {
+    let within = |at: &crate::Events, part: &[suppose_srs::lang::EventId]| {
         part.iter().filter(|event| at.contains_key(event)).count() as u32
     };
     let both = |k: u32, at: &crate::Events| within(at, left) >= k.min(2) && within(at, right) <= k.min(3);
@@ -162,7 +162,7 @@ fn many_rules_on_many_events_are_judged_after_the_choice() {
     let allows = |k: u32, at: &crate::Events| {
         assumption.rules.iter().all(|rule| {
             rule.expr.holds(&mut |atom| match atom {
-                suppose_lang::srs::Atom::Microstep(comparison, number) => comparison.holds(k, number),
+                suppose_srs::lang::Atom::Microstep(comparison, number) => comparison.holds(k, number),
                 _ => is_true(atom, at),
             })
         })

@@ -3,8 +3,8 @@
 //! `SUPPOSE_SEED` starts from another number.
 
 use suppose_base::Budget;
-use suppose_lang::srs::{ComponentId, EventId, ValueIx};
 use suppose_srs::explicit::{self, Mode, Options, Valuation};
+use suppose_srs::lang::{ComponentId, EventId, ValueIx};
 use suppose_srs::program::Program;
 use suppose_srs::table::Table;
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use suppose::base::{ActionId, ActionTable, Budget, Diagnostic, StateId, StopReason};
-use suppose::lang::fsp::Finish;
+use suppose::fsp::Finish;
 use suppose::learn::Kind;
 use suppose::lts::{Lts, Role, RowBuilder};
 use suppose::prove::weakest::{

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::json;
-use suppose::lang::fsp::Finished;
+use suppose::fsp::Finished;
 
 use super::summary::present;
 use crate::args::Compile;

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use serde_json::json;
-use suppose::base::{CODES, Code, Diagnostic, code};
+use suppose::base::{Code, Diagnostic};
+use suppose::{code, codes};
 
 use crate::args::Explain;
 use crate::session::{Failure, Session, Status};
@@ -22,7 +23,7 @@ pub(super) fn run(options: &Explain, session: &Session) -> Result<Status, Failur
 }
 
 fn list(session: &Session) -> io::Result<()> {
-    let rows = || CODES.iter().flat_map(|group| group.iter());
+    let rows = || codes().flat_map(|table| table.rows);
     if session.json {
         let list: Vec<_> = rows().map(|row| json!({ "code": row.code, "summary": row.summary })).collect();
         return session.print_json(json!({ "codes": list }));

@@ -8,9 +8,9 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 use suppose::base::{Diagnostic, StopReason};
-use suppose::lang::srs::{ComponentId, EventId, Model};
 use suppose::srs::explicit::{self, Mode};
 use suppose::srs::explore::Setting;
+use suppose::srs::lang::{ComponentId, EventId, Model};
 use suppose::srs::mine::{self, Layout, Rules};
 use suppose::srs::program::Program;
 use suppose::srs::table::{Column, Table, columns};

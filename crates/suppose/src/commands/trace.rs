@@ -1,7 +1,7 @@
 //! A witness for the eye: numbered steps, who moves, what the property does, and where the action is written.
 
 use suppose::base::{SourceMap, Span, StateId};
-use suppose::lang::fsp::Origins;
+use suppose::lts::Origins;
 use suppose::lts::System;
 use suppose::lts::product::{Step, Violation, Witness};
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use suppose::ada;
 use suppose::base::{Diagnostic, closest};
-use suppose::lang::ada;
 use suppose::{nets, srs};
 
 use crate::args::Language;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use suppose::base::{Diagnostic, closest};
-use suppose::lang::srs::{self, Assumption, ComponentId, Model};
+use suppose::srs::lang::{self as srs, Assumption, ComponentId, Model};
 
 use super::{language, stem, text};
 use crate::args::{Input, Language};

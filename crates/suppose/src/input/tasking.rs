@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use suppose::lang::ada::{self, Program};
+use suppose::ada::{self, Program};
 
 use super::{language, text};
 use crate::args::{Input, Language};

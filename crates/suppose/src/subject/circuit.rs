@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use suppose::base::{ActionTable, Budget, Diagnostic, Verdict, closest};
-use suppose::lang::fsp::{Finish, Origins};
+use suppose::fsp::Finish;
+use suppose::lts::Origins;
 use suppose::lts::{Component, Lts, Role, System};
 use suppose::nets::build::state_graph;
 use suppose::nets::replay::{Cause, replay};

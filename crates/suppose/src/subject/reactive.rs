@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use suppose::base::{Budget, Diagnostic};
-use suppose::lang::srs::Model;
 use suppose::lts::reduce;
 use suppose::srs::bridge::Parts;
+use suppose::srs::lang::Model;
 
 use super::{Subject, Target};
 use crate::input::reactive::component;

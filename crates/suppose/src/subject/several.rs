@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use suppose::base::{ActionId, Budget, Diagnostic};
-use suppose::lang::fsp::{Finish, Finished, Origins};
+use suppose::fsp::{Finish, Finished};
+use suppose::lts::Origins;
 use suppose::lts::ops::{self, Relabelling};
 use suppose::lts::product::{Requirement, compose};
 use suppose::lts::{Component, Lts, Role};

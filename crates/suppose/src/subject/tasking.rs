@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use suppose::ada::{Labels, Lowered, Program, lower, outline};
 use suppose::base::{ActionTable, Diagnostic, closest};
-use suppose::lang::ada::{Labels, Lowered, Program, lower, outline};
-use suppose::lang::fsp::Origins;
+use suppose::lts::Origins;
 use suppose::lts::{Component, Lts, Role, RowBuilder, System};
 
 use super::{Subject, Target, translated};

@@ -2,26 +2,8 @@
 
 use std::fmt::Write;
 
-use suppose::base::{CODES, Code};
-
-/// Headings for the groups of the table, in its order.
-const GROUPS: [&str; CODES.len()] = [
-    "Files and options",
-    "FSP",
-    "Aldebaran files",
-    "JSON files",
-    "Assumptions",
-    "Proofs by parts",
-    "Circuits and nets",
-    "Platu's nets",
-    "Signal transition graphs",
-    "PNML",
-    "Netlists and gate libraries",
-    "Synchronous reactive systems",
-    "Ada: the text",
-    "Ada: names, types and values",
-    "Ada: the meaning of a program",
-];
+use suppose::base::Code;
+use suppose::codes;
 
 const OPENING: &str = "\
 # Diagnostics
@@ -39,9 +21,9 @@ cause, it is given below.
 /// The whole page.
 pub(crate) fn page() -> String {
     let mut page = String::from(OPENING);
-    for (group, heading) in CODES.iter().zip(GROUPS) {
-        let _ = write!(page, "\n## {heading}\n");
-        for row in *group {
+    for table in codes() {
+        let _ = write!(page, "\n## {}\n", table.about);
+        for row in table.rows {
             entry(&mut page, row);
         }
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::lang::{Atom, ComponentId, Expr, StateIx};
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Budget, Poll, StopReason};
-use suppose_lang::srs::{Atom, ComponentId, Expr, StateIx};
 
 use super::super::step::{
     Clash, candidates, enabled, initial, is_in, is_legal_input, is_open, readable, successors,

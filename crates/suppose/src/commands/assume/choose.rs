@@ -1,7 +1,7 @@
 //! Which components, which property and which actions an assumption is about.
 
 use suppose::base::{ActionId, Diagnostic, StopReason, closest};
-use suppose::lang::fsp::Model;
+use suppose::fsp::Model;
 use suppose::lts::{Role, System};
 
 use super::acts;

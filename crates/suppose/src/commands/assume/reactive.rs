@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use suppose::base::Diagnostic;
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::srs::bridge;
+use suppose::srs::lang::{ComponentId, Model};
 
 use super::choose::Chosen;
 use crate::args::Assume;

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use suppose::base::Diagnostic;
 use suppose::certify::{Certificate, Role};
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::nets::{Failure as Kind, Failures};
 use suppose::prove::certificate::{Source, Target as Named, certificate};
 use suppose::srs::bridge::Parts;
+use suppose::srs::lang::{ComponentId, Model};
 
 use crate::args::Certify;
 use crate::input::reactive::{is_meant as is_reactive, load as load_reactive};

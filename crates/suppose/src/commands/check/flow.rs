@@ -7,14 +7,14 @@ mod ask;
 mod constraints;
 mod tell;
 
+use suppose::ada::Program;
 use suppose::base::{Diagnostic, SourceMap};
 use suppose::flow::feasible::{Exact, OnDemand};
+use suppose::flow::learn::Constraints;
 use suppose::flow::tfg::Size;
 use suppose::flow::verify::PathStep;
-use suppose::lang::ada::Program;
 use suppose::lts::System;
 use suppose::lts::check::Question;
-use suppose::prove::flow::Constraints;
 use suppose::prove::method::{Answer, Method};
 
 use super::super::trace;

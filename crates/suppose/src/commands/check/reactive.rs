@@ -9,8 +9,8 @@ mod steps;
 mod whole;
 
 use suppose::base::{Diagnostic, StopReason, Verdict, closest};
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::prove::method;
+use suppose::srs::lang::{ComponentId, Model};
 
 use super::Shape;
 use crate::args::Check;
@@ -226,7 +226,7 @@ impl Asked {
         let part = model.component(component);
         let name = &part.properties[property].name;
         let has_it =
-            |other: &&suppose::lang::srs::Component| other.properties.iter().any(|p| p.name == *name);
+            |other: &&suppose::srs::lang::Component| other.properties.iter().any(|p| p.name == *name);
         if model.components.iter().filter(has_it).count() > 1 {
             format!("{}.{name}", part.name)
         } else {

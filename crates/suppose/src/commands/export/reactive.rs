@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use suppose::base::Diagnostic;
-use suppose::lang::srs::{self, ComponentId, Model, Property};
+use suppose::srs::lang::{self as srs, ComponentId, Model, Property};
 use suppose::srs::program::Program;
 use suppose::srs::promela::{self, Assumed};
 

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde_json::json;
 use suppose::base::Diagnostic;
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::srs::bridge::Parts;
+use suppose::srs::lang::{ComponentId, Model};
 
 use super::super::summary::present;
 use crate::args::Mine;

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::Path;
 
 use suppose::base::{Diagnostic, Verdict};
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::lts::check::Question;
 use suppose::prove::certificate::{Target, certificate, prepared};
 use suppose::prove::method::{Options, prove};
 use suppose::srs::bridge::Parts;
+use suppose::srs::lang::{ComponentId, Model};
 
 use crate::args::{Mine, Source};
 use crate::output::{can_be_written, spares, write_whole};

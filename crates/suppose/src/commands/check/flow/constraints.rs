@@ -1,9 +1,9 @@
 //! `--constraint`: from a text to the constraints that it means.
 
+use suppose::ada::{Program, TaskId, VarId};
 use suppose::base::{Diagnostic, closest};
+use suppose::flow::learn::Constraints;
 use suppose::flow::{Constraint, Model};
-use suppose::lang::ada::{Program, TaskId, VarId};
-use suppose::prove::flow::Constraints;
 
 use crate::input::tasking::plain;
 use crate::session::Failure;

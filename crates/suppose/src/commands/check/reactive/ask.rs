@@ -6,9 +6,9 @@
 use std::time::Instant;
 
 use suppose::base::{StopReason, Verdict};
-use suppose::lang::srs::ComponentId;
 use suppose::srs::explicit::{self, Mode, Run, allows};
 use suppose::srs::explore::Setting;
+use suppose::srs::lang::ComponentId;
 use suppose::srs::mine::{Style, mine};
 use suppose::srs::program::Program;
 use suppose::srs::table::Table;

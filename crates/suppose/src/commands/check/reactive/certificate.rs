@@ -6,9 +6,9 @@
 use std::io::Write;
 
 use suppose::base::Diagnostic;
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::lts::check::Question;
 use suppose::prove::certificate::{Target, certificate, prepared};
+use suppose::srs::lang::{ComponentId, Model};
 
 use super::super::certificate::{Written, spare_the_input};
 use super::ask::Answers;

@@ -1,9 +1,9 @@
 //! A look at all machines: how much of them is reached, whether macrosteps end, and whether events have one value.
 
 use suppose::base::{StopReason, Verdict};
-use suppose::lang::srs::StateIx;
 use suppose::srs::explicit::{self, Run};
 use suppose::srs::explore::Survey;
+use suppose::srs::lang::StateIx;
 use suppose::srs::program::Program;
 
 use super::super::Shape;

@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use serde_json::json;
 use suppose::base::{Diagnostic, StopReason, Verdict};
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::lts::System;
 use suppose::lts::check::Question;
 use suppose::lts::product::Witness;
 use suppose::prove::method::{Answer, Method, Options, prove};
 use suppose::srs::bridge::Parts;
+use suppose::srs::lang::{ComponentId, Model};
 
 use super::super::{Shape, plan::Plan, shape};
 use super::ask::Answers;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 use suppose::base::{StopReason, Verdict};
-use suppose::lang::srs::{ComponentId, Model};
 use suppose::prove::method::Method;
+use suppose::srs::lang::{ComponentId, Model};
 
 use super::super::certificate::Written;
 use super::super::details::{Details, effort};

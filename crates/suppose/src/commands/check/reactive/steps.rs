@@ -2,9 +2,9 @@
 //!
 //! A line is a configuration: what moved into it, what was emitted on the way and what is received in it, so that its number is the microstep that rules speak of.
 
-use suppose::lang::srs::{EventId, StateIx, Transition, ValueIx};
 use suppose::srs::explicit::{Ending, Run, Valuation, enabled};
 use suppose::srs::explore::{Snapshot, Survey};
+use suppose::srs::lang::{EventId, StateIx, Transition, ValueIx};
 use suppose::srs::program::Program;
 use suppose::srs::table::Column;
 

@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use suppose::base::{Budget, StopReason, Verdict};
-use suppose::lang::srs::{Assumption, ComponentId, Expr, Model};
 use suppose::srs::explicit::Run;
 use suppose::srs::explore::{Broken, Checked, Setting, Survey};
+use suppose::srs::lang::{Assumption, ComponentId, Expr, Model};
 use suppose::srs::program::Program;
 
 use super::super::Shape;

@@ -1,0 +1,293 @@
+//! Tokens to tree: recursive descent with recovery.
+//!
+//! # Contract
+//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an error. It never panics, and its depth
+//! of recursion is bounded whatever the text: nesting beyond [`MAX_NESTING`] is an error, and everything that is merely long is read by loops.
+//!
+//! # Method
+//! One function for each rule of the grammar and one token of look-ahead. After an error the parser skips to the end of the statement,
+//! balancing braces, and goes on, up to [`MAX_ERRORS`] errors. A list may end with a comma, a statement before `}` may lack its semicolon, and
+//! there may be semicolons too many: none of these can mean anything else.
+//!
+//! Linear in the text. Tested in `tests/srs`: round trips through the printer, code and place of each message, mutations, large texts.
+
+mod component;
+mod formula;
+
+use suppose_base::{Diagnostic, FileId, Span, closest};
+
+use super::ast::{Name, Place, RuleDef, Tree};
+use super::lexer::Lexer;
+use super::token::{Keyword, Mark, Token, TokenKind};
+use suppose_base::Reports;
+
+/// How deep parentheses, negations and implications may nest.
+pub(super) const MAX_NESTING: u32 = 200;
+
+/// After this many errors the parser gives up.
+const MAX_ERRORS: usize = 50;
+
+/// What parsing gives.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The tree; complete when there is no error.
+    pub tree: Tree,
+    /// Errors, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Whether some message is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Parses a file.
+pub fn parse(text: &str, file: FileId) -> Parsed {
+    let mut parser = Parser::new(text, file);
+    let tree = parser.file();
+    Parsed { tree, diagnostics: parser.reports.finish() }
+}
+
+/// Parses the rules of an assumption: formulas, each with a semicolon, and each perhaps after a text and a colon.
+pub(super) fn parse_rules(text: &str, file: FileId) -> (Vec<RuleDef>, Reports) {
+    let mut parser = Parser::new(text, file);
+    let mut rules = Vec::new();
+    while parser.token.kind != TokenKind::End && !parser.gives_up() {
+        if parser.take(Mark::Semicolon) {
+            continue;
+        }
+        let start = parser.token.span;
+        let rule = parser.rule(start);
+        if let Ok(rule) = rule.and_then(|rule| parser.end_of_statement("after a rule").map(|()| rule)) {
+            rules.push(rule);
+            continue;
+        }
+        parser.skip_statement();
+        // Nothing in such a file begins with a brace or a word that begins a part of a component.
+        if parser.token.span == start || parser.at(Mark::RightCurly) {
+            parser.advance();
+        }
+    }
+    (rules, parser.reports)
+}
+
+/// The message has been recorded; the caller must recover or pass it on.
+#[derive(Debug)]
+struct Failed;
+
+type Parse<T> = Result<T, Failed>;
+
+struct Parser<'t> {
+    lexer: Lexer<'t>,
+    reports: Reports,
+    /// The token to look at.
+    token: Token<'t>,
+    /// Where the token before it was.
+    previous: Span,
+    depth: u32,
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str, file: FileId) -> Self {
+        let mut lexer = Lexer::new(text, file);
+        let mut reports = Reports::default();
+        let token = lexer.next(&mut reports);
+        Self { lexer, reports, token, previous: Span::new(file, 0, 0), depth: 0 }
+    }
+
+    fn advance(&mut self) -> Token<'t> {
+        let token = self.token;
+        self.previous = token.span;
+        self.token = self.lexer.next(&mut self.reports);
+        token
+    }
+
+    fn at(&self, mark: Mark) -> bool {
+        self.token.kind == TokenKind::Mark(mark)
+    }
+
+    fn at_word(&self, word: Keyword) -> bool {
+        self.token.kind == TokenKind::Word(word)
+    }
+
+    fn take(&mut self, mark: Mark) -> bool {
+        let found = self.at(mark);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, mark: Mark, context: &str) -> Parse<Span> {
+        if self.at(mark) {
+            return Ok(self.advance().span);
+        }
+        Err(self.unexpected(&format!("`{mark}`"), context))
+    }
+
+    /// The semicolon after a statement. The last one before a brace may be missing.
+    fn end_of_statement(&mut self, context: &str) -> Parse<()> {
+        if self.at(Mark::RightCurly) || self.token.kind == TokenKind::End {
+            return Ok(());
+        }
+        self.expect(Mark::Semicolon, context).map(drop)
+    }
+
+    fn name(&mut self, what: &str, context: &str) -> Parse<Name> {
+        if self.token.kind == TokenKind::Name {
+            return Ok(named(self.advance()));
+        }
+        Err(self.unexpected(what, context))
+    }
+
+    /// Values may begin with a digit.
+    fn value(&mut self, context: &str) -> Parse<Name> {
+        if self.token.kind == TokenKind::Number {
+            return Ok(named(self.advance()));
+        }
+        self.name("a value", context)
+    }
+
+    /// A quoted text without its quotes, if there is one.
+    fn quoted(&mut self) -> Option<String> {
+        (self.token.kind == TokenKind::Text).then(|| self.advance().text.trim_matches('"').to_owned())
+    }
+
+    /// Reads members and commas up to a token that can follow the list; the last member may have a comma after it.
+    fn list<T>(&mut self, mut member: impl FnMut(&mut Self) -> Parse<T>, ends: &[Mark]) -> Parse<Vec<T>> {
+        let mut members = vec![member(self)?];
+        while self.take(Mark::Comma) {
+            if ends.iter().any(|&mark| self.at(mark)) {
+                break;
+            }
+            members.push(member(self)?);
+        }
+        Ok(members)
+    }
+
+    /// Runs a rule one level deeper.
+    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= MAX_NESTING {
+            let span = self.token.span;
+            return Err(self.fail(|| {
+                Diagnostic::error("E0904", format!("more than {MAX_NESTING} levels of nesting"))
+                    .at(span, "too deep")
+                    .help("name parts of the formula by local events, or split it")
+            }));
+        }
+        self.depth += 1;
+        let result = rule(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn fail(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Failed {
+        self.reports.add(diagnostic);
+        Failed
+    }
+
+    /// How the current token is named in a message.
+    fn found(&self) -> String {
+        match self.token.kind {
+            TokenKind::Text => "a quoted text".to_owned(),
+            TokenKind::Word(word) => format!("the reserved word `{word}`"),
+            TokenKind::End => "the end of the file".to_owned(),
+            _ => format!("`{}`", self.token.text),
+        }
+    }
+
+    /// Records that something else was expected at the current token.
+    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        self.unexpected_among(what, context, &[])
+    }
+
+    /// The same where one of some words was expected, which may be misspelt.
+    fn unexpected_among(&mut self, what: &str, context: &str, words: &[Keyword]) -> Failed {
+        let (found, token, previous) = (self.found(), self.token, self.previous);
+        self.fail(|| {
+            let context = if context.is_empty() { String::new() } else { format!(" {context}") };
+            let diagnostic = Diagnostic::error("E0903", format!("expected {what}{context}, found {found}"));
+            // What is missing at the end is best shown where it should have been written.
+            let diagnostic = if token.kind == TokenKind::End {
+                diagnostic.at(previous, "the text ends after this")
+            } else {
+                diagnostic.at(token.span, "")
+            };
+            match closest(token.text, words.iter().map(|word| word.text())) {
+                Some(word) => diagnostic.help(format!("did you mean `{word}`?")),
+                None if matches!(token.kind, TokenKind::Word(_)) && what.starts_with("the name") => {
+                    diagnostic.note(format!("`{}` is a reserved word and cannot be a name", token.text))
+                }
+                None => diagnostic,
+            }
+        })
+    }
+
+    fn gives_up(&self) -> bool {
+        self.reports.errors() >= MAX_ERRORS
+    }
+
+    /// Whether the current token begins a component or a part of one. A reserved word that was used as a name does not.
+    fn at_item(&self) -> bool {
+        let TokenKind::Word(word) = self.token.kind else { return false };
+        let mut ahead = self.lexer;
+        let next = ahead.next(&mut Reports::default()).kind;
+        match word {
+            Keyword::In => next == TokenKind::Name,
+            Keyword::Require | Keyword::Assume => true,
+            _ => {
+                let named =
+                    matches!(next, TokenKind::Name | TokenKind::Number | TokenKind::Mark(Mark::LeftCurly));
+                named && (word == Keyword::Component || Keyword::ITEMS.contains(&word))
+            }
+        }
+    }
+
+    /// Skips to the end of the statement: past its semicolon or its braces, or up to a `}` that closes something around it, or up to what begins
+    /// another part of a component.
+    fn skip_statement(&mut self) {
+        loop {
+            match self.token.kind {
+                TokenKind::End | TokenKind::Mark(Mark::RightCurly) => return,
+                TokenKind::Mark(Mark::Semicolon) => {
+                    self.advance();
+                    return;
+                }
+                TokenKind::Mark(Mark::LeftCurly) => {
+                    self.skip_braces();
+                    if !self.at(Mark::Comma) {
+                        self.take(Mark::Semicolon);
+                        return;
+                    }
+                }
+                _ if self.at_item() => return,
+                _ => {
+                    self.advance();
+                }
+            }
+        }
+    }
+
+    /// Skips from `{` past the `}` that belongs to it, or up to the next component.
+    fn skip_braces(&mut self) {
+        let mut open = 0_usize;
+        loop {
+            match self.token.kind {
+                TokenKind::End | TokenKind::Word(Keyword::Component) => return,
+                TokenKind::Mark(Mark::LeftCurly) => open += 1,
+                TokenKind::Mark(Mark::RightCurly) => open -= 1,
+                _ => {}
+            }
+            self.advance();
+            if open == 0 {
+                return;
+            }
+        }
+    }
+}
+
+fn named(token: Token<'_>) -> Name {
+    Name { text: token.text.to_owned(), place: Place(token.span) }
+}
