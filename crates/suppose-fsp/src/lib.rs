@@ -29,7 +29,7 @@ mod value;
 
 pub use codes::CODES;
 pub use import::{ImportLoader, Imported, NoImports};
-pub use lower::{Finish, Finished};
+pub use lower::left_out;
 pub use model::{Fluent, Menu, Model, NamedFormula};
 pub use parse::{Parsed, parse};
 pub use print::print;

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, Poll, Span, StopReason};
-use suppose_lts::{Lts, Origins, Priority, Role};
+use suppose_lts::{Finish, Lts, Origins, Priority, Role};
 
 use super::ast::{Instance, Modifiers, ProcessDef};
 use super::model::{Model, ProcessOrigin};
@@ -34,7 +34,7 @@ use super::value::Value;
 
 use naming::MachineName;
 
-pub use combine::{Finish, Finished};
+pub use combine::left_out;
 
 /// How deep instances may nest.
 pub(super) const MAX_DEPTH: usize = 1000;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason, closest};
-use suppose_lts::{Component, Origins, Priority, System};
+use suppose_lts::{Component, Finish, Origins, Priority, System};
 
 use super::ast::AssertKind;
-use super::lower::{Finish, Key, Lowered, Lowering, Machine, unsupported};
+use super::lower::{Key, Lowered, Lowering, Machine, unsupported};
 use super::model::Model;
 use super::scope::{Labels, Stop};
 

@@ -8,6 +8,7 @@ pub mod check;
 mod codes;
 pub mod compare;
 pub mod io;
+mod finish;
 mod lts;
 mod mapped;
 pub mod ops;
@@ -19,6 +20,7 @@ mod system;
 mod test_support;
 
 pub use codes::CODES;
+pub use finish::{Finish, Finished};
 pub use lts::{BuildError, Lts, LtsBuilder, RowBuilder, Transition};
 pub use mapped::{Mapped, StateMap};
 pub use origins::Origins;

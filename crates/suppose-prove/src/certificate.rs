@@ -262,7 +262,8 @@ impl Numbers {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// SHA-256 of some bytes, in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }
 

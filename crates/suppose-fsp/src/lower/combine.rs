@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason};
+use suppose_base::{ActionId, Diagnostic, Span};
 use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product;
 use suppose_lts::reduce;
-use suppose_lts::{Component, Lts, Origins, Priority, Role, System};
+use suppose_lts::{Component, Finish, Finished, Lts, Origins, Priority, Role, System};
 
 use super::super::ast::Modifiers;
 use super::super::scope::{Labels, Stop};
@@ -15,87 +15,32 @@ use super::naming::MachineName;
 use super::relation::{Renaming, matching};
 use super::{Lowering, MAX_STATES, Machine};
 
-/// What the words before a composite ask for, once its parts are composed, priority applied and actions hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
-    /// Nothing.
-    AsIs,
-    /// `minimal`: go past silent states as LTSA does, and reduce by weak bisimulation.
-    Minimise,
-    /// `deterministic`: determinise and minimise; nothing when it is deterministic and free of τ already.
-    Determinise,
-    /// `property`: determinise, then send every action that is missing to π.
-    Property,
-}
-
-impl Finish {
-    /// What the words ask for; determinising comes before minimising, which it includes.
-    pub(super) fn of(modifiers: Modifiers) -> Self {
-        if modifiers.property {
-            Self::Property
-        } else if modifiers.deterministic {
-            Self::Determinise
-        } else if modifiers.minimal {
-            Self::Minimise
-        } else {
-            Self::AsIs
-        }
-    }
-
-    /// Does what the words ask for to the product.
-    ///
-    /// # Errors
-    /// When the budget is spent.
-    pub fn apply(self, product: Lts, budget: &Budget) -> Result<Finished, StopReason> {
-        let done = |lts| Ok(Finished { lts, role: Role::Component, skipped: 0, ended: 0 });
-        match self {
-            Self::AsIs => done(product),
-            Self::Minimise => {
-                let shorter = ops::skip_silent(&product, budget)?.lts;
-                let skipped = product.num_states() - shorter.num_states();
-                let lts = reduce::weak(&shorter, budget)?.lts;
-                Ok(Finished { lts, role: Role::Component, skipped, ended: 0 })
-            }
-            Self::Determinise if product.is_deterministic() => done(product),
-            Self::Determinise => done(reduce::trace(&product, budget)?.lts),
-            Self::Property => {
-                let Finished { lts, .. } = Self::Determinise.apply(product, budget)?;
-                // Only where it may end or go on is the result of determinising not deterministic; a property has no end.
-                let lts = if lts.is_deterministic() { lts } else { ops::determinise(&lts, budget)?.lts };
-                let lts = ops::error_lts(&lts).expect("it was determinised");
-                Ok(Finished { lts, role: Role::Property, skipped: 0, ended: 0 })
-            }
-        }
+/// What the words before a composite ask for, once its parts are composed, priority applied and actions hidden. Determinising
+/// comes before minimising, which it includes.
+pub(super) fn finish_of(modifiers: Modifiers) -> Finish {
+    if modifiers.property {
+        Finish::Property
+    } else if modifiers.deterministic {
+        Finish::Determinise
+    } else if modifiers.minimal {
+        Finish::Minimise
+    } else {
+        Finish::AsIs
     }
 }
 
-/// A product after the words before its composite were applied.
-#[derive(Clone, Debug)]
-pub struct Finished {
-    /// The result.
-    pub lts: Lts,
-    /// Whether it is a property now.
-    pub role: Role,
-    /// How many silent states were left out, which keeps traces but not bisimilarity.
-    pub skipped: usize,
-    /// How many states of successful termination its end state stands for, where that is known.
-    pub ended: usize,
-}
-
-impl Finished {
-    /// The warning about silent states that were left out, if there were any.
-    pub fn warning(&self, name: &str) -> Option<Diagnostic> {
-        let skipped = match self.skipped {
-            0 => return None,
-            1 => "1 silent state".to_owned(),
-            n => format!("{n} silent states"),
-        };
-        let warning =
-            Diagnostic::warning("W0304", format!("`minimal` left out {skipped} of `{name}`, as LTSA does"))
-                .note("traces and deadlocks are the same, but choices may seem to be made earlier")
-                .help("leave `minimal` out and use `suppose reduce --by weak` for a weakly bisimilar result");
-        Some(warning)
-    }
+/// The warning about silent states that `minimal` left out, if there were any.
+pub fn left_out(finished: &Finished, name: &str) -> Option<Diagnostic> {
+    let skipped = match finished.skipped {
+        0 => return None,
+        1 => "1 silent state".to_owned(),
+        n => format!("{n} silent states"),
+    };
+    let warning =
+        Diagnostic::warning("W0304", format!("`minimal` left out {skipped} of `{name}`, as LTSA does"))
+            .note("traces and deadlocks are the same, but choices may seem to be made earlier")
+            .help("leave `minimal` out and use `suppose reduce --by weak` for a weakly bisimilar result");
+    Some(warning)
 }
 
 /// Whether an LTS is that of a process which is `ERROR` from the beginning: one silent step to π.

@@ -10,11 +10,11 @@
 use std::sync::Arc;
 
 use suppose_base::{Diagnostic, Span};
-use suppose_lts::{ActionId, Priority};
+use suppose_lts::{ActionId, Finish, Priority};
 
 use super::super::ast::{CompBody, CompPart, CompWhat};
 use super::super::scope::{Labels, Scope, Stop};
-use super::combine::{Finish, rename};
+use super::combine::{finish_of, rename};
 use super::locals::too_large;
 use super::relation::{Relation, matching, merges, prefixing};
 use super::{Composition, Group, Key, Lowered, Lowering, MAX_MACHINES, MAX_STATES, Machine, unsupported};
@@ -125,7 +125,7 @@ impl Lowering<'_> {
             alphabet.retain(|action| matching.contains(action) != visibility.expose);
             hidden = alphabet;
         }
-        let finish = Finish::of(definition.modifiers);
+        let finish = finish_of(definition.modifiers);
         Ok(Composition { name, machines, priority, hidden, finish })
     }
 

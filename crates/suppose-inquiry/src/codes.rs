@@ -1,8 +1,11 @@
 //! Codes about files and the command line: `E00xx`, warnings `W00xx`.
 
-use suppose_base::Code;
+use suppose_base::{Code, Codes};
 
-pub(super) const ROWS: &[Code] = &[
+/// The codes of this crate.
+pub const CODES: &[Codes] = &[Codes { about: "Files and options", rows: ROWS }];
+
+const ROWS: &[Code] = &[
     Code {
         code: "E0001",
         summary: "the file cannot be read",

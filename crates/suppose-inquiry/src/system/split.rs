@@ -3,17 +3,20 @@
 //! Names are those of the components, separated by commas; `|` separates parts. A comma in brackets belongs to a name, as in
 //! `{a,b}::LOCK`, and in quotes everything does. The name of a composite inside the target means all its components.
 
-use suppose::base::{Diagnostic, closest};
-use suppose::lts::Role;
+use suppose_base::{Diagnostic, closest};
+use suppose_lts::Role;
 
-use crate::session::Failure;
-use crate::subject::Subject;
+use super::SystemInquiry;
+use crate::{Failure, listed};
 
 /// So many names are listed in a message.
 const LISTED: usize = 12;
 
 /// The parts that a text means, as component indices. Every component is in one of them.
-pub(super) fn parts(text: &str, subject: &Subject) -> Result<Vec<Vec<usize>>, Failure> {
+///
+/// # Errors
+/// When a name is not that of a component, occurs twice or is missing, or there are fewer than two parts.
+pub fn parts(text: &str, subject: &SystemInquiry) -> Result<Vec<Vec<usize>>, Failure> {
     let mut split = Split { subject, messages: Vec::new(), used: Vec::new() };
     let written = written(text);
     let mut parts: Vec<Vec<usize>> = written.iter().map(|names| split.part(names)).collect();
@@ -35,7 +38,7 @@ pub(super) fn parts(text: &str, subject: &Subject) -> Result<Vec<Vec<usize>>, Fa
 }
 
 struct Split<'s> {
-    subject: &'s Subject,
+    subject: &'s SystemInquiry,
     messages: Vec<Diagnostic>,
     /// The components named so far.
     used: Vec<usize>,
@@ -77,7 +80,7 @@ impl Split<'_> {
 
     /// The components that a name means: one of them, or those of a composite.
     fn named(&self, wanted: &str) -> Vec<usize> {
-        let wanted = &*self.subject.spelled(wanted);
+        let wanted = &*self.subject.dialect.spelled(wanted);
         let dense = |name: &str| name.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let exact = |&i: &usize| self.name(i) == wanted || dense(self.name(i)) == dense(wanted);
         if let Some(found) = self.components().find(exact) {
@@ -87,14 +90,14 @@ impl Split<'_> {
         self.components().filter(inside).collect()
     }
 
-    /// Shared variables of a tasking program need not be named: each goes to the first part with a task that uses it.
+    /// Components that need not be named, such as the shared variables of a program: each goes to the first part that uses it.
     fn place_variables(&mut self, parts: &mut [Vec<usize>]) {
-        let Some(tasking) = &self.subject.tasking else { return };
-        let components = &self.subject.system.components;
+        let (components, dialect) = (&self.subject.system.components, &self.subject.dialect);
         let shares = |a: usize, b: usize| {
             components[a].lts.alphabet().iter().any(|&action| components[b].lts.has_action(action))
         };
-        let missing = |place: &usize| !self.used.contains(place) && tasking.is_variable(self.name(*place));
+        let missing =
+            |place: &usize| !self.used.contains(place) && dialect.may_be_left_out(self.name(*place));
         for variable in self.components().filter(missing).collect::<Vec<_>>() {
             let used_by = |part: &Vec<usize>| part.iter().any(|&task| shares(variable, task));
             let place = parts.iter().position(used_by).unwrap_or(0);
@@ -107,7 +110,7 @@ impl Split<'_> {
     fn unknown(&self, wanted: &str) -> Diagnostic {
         let components = &self.subject.system.components;
         let is_property = components.iter().any(|c| c.name == wanted && c.role == Role::Property)
-            || self.subject.models.iter().any(|model| model.properties().any(|name| name == wanted));
+            || self.subject.definitions.iter().any(|f| f.properties().iter().any(|(name, _)| name == wanted));
         if is_property {
             let message = format!("the split names `{wanted}`, which is a property");
             let help = "leave it out: every property is looked at together with the first part";
@@ -115,7 +118,7 @@ impl Split<'_> {
         }
         let known: Vec<&str> = self.components().map(|i| self.name(i)).collect();
         let message = format!("the split names `{wanted}`, which is no component of the target");
-        let diagnostic = Diagnostic::error("E0701", message).note(listed("components are", &known));
+        let diagnostic = Diagnostic::error("E0701", message).note(listed("components are", &known, LISTED));
         match closest(wanted, known) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,
@@ -133,16 +136,12 @@ impl Split<'_> {
             let diagnostic =
                 Diagnostic::error("E0703", message).help("add what is missing to one of the parts");
             let many = missing.len() > 1;
-            self.messages.push(if many { diagnostic.note(listed("they are", &missing)) } else { diagnostic });
+            self.messages.push(if many {
+                diagnostic.note(listed("they are", &missing, LISTED))
+            } else {
+                diagnostic
+            });
         }
-    }
-}
-
-fn listed(what: &str, names: &[&str]) -> String {
-    match names.len() {
-        0 => format!("{what}: none"),
-        n if n > LISTED => format!("{what}: {}, and {} more", names[..LISTED].join(", "), n - LISTED),
-        _ => format!("{what}: {}", names.join(", ")),
     }
 }
 

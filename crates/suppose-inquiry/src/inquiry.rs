@@ -1,0 +1,160 @@
+//! What a command can ask of a target, whatever it is made of.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use suppose_base::{ActionTable, Budget, Diagnostic, closest};
+use suppose_lts::Lts;
+
+use crate::system::SystemInquiry;
+use crate::{Answer, Claims, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader, listed};
+
+/// At most so many names are listed in a message.
+const LISTED: usize = 30;
+
+/// The questions about a target, and how they are answered.
+pub trait Inquiry {
+    /// What the target is, in a message: `reactive systems`.
+    fn kind_of_subject(&self) -> &'static str;
+
+    /// The name of the target.
+    fn name(&self) -> &str;
+
+    /// The names of its components, in order.
+    fn components(&self) -> Vec<String>;
+
+    /// Does what has to be done before questions are listed and asked.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    fn prepare(&mut self, _budget: &Budget) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Everything that can be asked, in the order of reports.
+    fn questions(&self) -> &[Question];
+
+    /// The questions that a name means, by their places.
+    fn named(&self, name: &str) -> Vec<usize> {
+        let questions = self.questions();
+        (0..questions.len()).filter(|&place| questions[place].name == name).collect()
+    }
+
+    /// The message about a name that no question has.
+    fn unknown(&self, name: &str) -> Diagnostic {
+        let known: Vec<&str> = self.questions().iter().map(|question| question.name.as_str()).collect();
+        let message = format!("`{name}` is neither a property of the input nor a file");
+        let diagnostic = Diagnostic::error("E0005", message);
+        match closest(name, known.iter().copied()) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None => diagnostic.note(listed("properties are", &known, LISTED)),
+        }
+    }
+
+    /// Names of options that only some kinds of subject know ([`Plan::special`]) and this one does.
+    fn special_options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Refuses a plan that makes no sense for this target, before anything is searched.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    fn validate(&self, plan: &Plan) -> Result<(), Failure>;
+
+    /// Answers questions, by their places: exactly one answer for each, in the same order.
+    ///
+    /// # Errors
+    /// When the plan turns out to make no sense. A limit is no error: it is an answer.
+    fn answer(&mut self, asked: &[usize], plan: &Plan, budget: &Budget) -> Result<Findings, Failure>;
+
+    /// What a certificate can claim of answers that this inquiry gave.
+    ///
+    /// # Errors
+    /// When none can be made for what was asked, or a limit is reached.
+    fn claims(&mut self, answers: &[Answer], plan: &Plan, budget: &Budget) -> Result<Claims, Failure>;
+
+    /// The system that certificates about these properties speak of, as [`Inquiry::claims`] makes it.
+    ///
+    /// # Errors
+    /// When there is no such property, or a limit is reached.
+    fn certified(&mut self, properties: &[String], budget: &Budget) -> Result<suppose_lts::System, Failure>;
+
+    /// The target as one LTS.
+    ///
+    /// # Errors
+    /// When it has none, or a limit is reached.
+    fn whole(&mut self, reader: &mut Reader) -> Result<Whole, Failure>;
+
+    /// What is asked when an assumption is wanted.
+    ///
+    /// # Errors
+    /// When the request names what is not there, or a limit is reached.
+    fn open(&mut self, request: &OpenRequest, reader: &mut Reader) -> Result<OpenQuestion, Failure>;
+
+    /// The target as a system of LTSs, one for each component: for questions that only such a system can be asked.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    fn into_system(self: Box<Self>, reader: &mut Reader) -> Result<SystemInquiry, Failure>;
+}
+
+/// The answers to some questions, and what there is to say about all of them.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// One for each question, in order.
+    pub answers: Vec<Answer>,
+    /// What goes with them.
+    pub context: Context,
+}
+
+/// What there is to say about a target beside answers.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// Lines before the table of answers.
+    pub opening: Vec<String>,
+    /// Lines after it.
+    pub closing: Vec<String>,
+    /// The same for programs.
+    pub fields: ContextFields,
+}
+
+/// Fields of a report that only some kinds of subject have.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct ContextFields {
+    /// Signal transition graphs: what the graph is worth as a specification.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stg: Option<serde_json::Value>,
+    /// Reactive systems: how macrosteps were followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploration: Option<&'static str>,
+    /// Reactive systems: whether that is sound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sound: Option<bool>,
+    /// Reactive systems: how much was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<Vec<serde_json::Value>>,
+    /// Reactive systems: what components supposed, in rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supposed: Option<Vec<serde_json::Value>>,
+    /// Reactive systems: rounds of iteration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<usize>,
+    /// Reactive systems: microsteps that are told apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub microsteps: Option<usize>,
+}
+
+/// A target as one LTS.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    /// The name of the target.
+    pub name: String,
+    /// Its behaviour.
+    pub lts: Lts,
+    /// The names of its actions.
+    pub actions: ActionTable,
+    /// How many states of successful termination its end state stands for, where that is known.
+    pub ended: usize,
+    /// How many firings the graph of a design has.
+    pub firings: Option<u64>,
+}

@@ -1,0 +1,45 @@
+//! The middle of the house: what joins languages, methods of proof and reports.
+//!
+//! ```text
+//!  files ─▶ Language ─▶ Subject ─▶ Inquiry ─▶ Answer ─▶ report
+//!  bytes    one row     what was    questions  verdict,
+//!  spans    each        written     and how    evidence,
+//!                                   to answer  effort
+//! ```
+//!
+//! A [`Language`] turns bytes into a [`Subject`]: what was written, before a target is chosen. A subject gives an [`Inquiry`]: the
+//! questions that can be asked about the target, and how each is answered under a [`Plan`] and a budget. An [`Answer`] has
+//! one verdict; what shows a violation is [`Evidence`] in the ids of its subject, which tells its [`Story`] in names and places for
+//! whoever reports it. Nothing here knows a language, a terminal or a report format.
+//!
+//! Four kinds of subject implement [`Inquiry`], each beside its semantics: systems of LTSs ([`system`], here), circuits
+//! (`suppose-nets`), reactive systems (`suppose-srs`) and data flow in tasking programs (`suppose-flow`).
+
+mod answer;
+mod assume;
+mod certificate;
+mod codes;
+mod evidence;
+mod failure;
+mod inquiry;
+mod language;
+mod plan;
+mod question;
+mod reader;
+pub mod system;
+mod text;
+
+pub use answer::{Answer, ByParts, Extras, Reached};
+pub use assume::{OpenQuestion, OpenRequest};
+pub use certificate::{Claims, Provenance, Unclaimed};
+pub use codes::CODES;
+pub use evidence::{
+    Cycle, Evidence, Facts, Held, Macrostep, Microstep, Mover, Offer, Run, Step, Story, Stuck,
+};
+pub use failure::Failure;
+pub use inquiry::{Context, ContextFields, Findings, Inquiry, Whole};
+pub use language::{BuiltIn, Language, Subject, Target};
+pub use plan::{Alphabet, Plan};
+pub use question::{Asked, Question, QuestionKind, select};
+pub use reader::{Input, InputRole, ReadOptions, Reader, TauWord, stem};
+pub use text::{counted, list_parts, listed};

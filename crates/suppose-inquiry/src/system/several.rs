@@ -1,0 +1,143 @@
+//! Several files as one system: the target of each is a component named after the file, and the properties among its constituents are
+//! properties of the whole.
+//!
+//! What a file hides the others must neither see nor share, but the file's own properties watch it. So a hidden action gets a name that
+//! no file has, and is hidden in the whole.
+
+use std::sync::Arc;
+
+use suppose_base::{ActionId, Budget};
+use suppose_lts::ops::{self, Relabelling};
+use suppose_lts::product::{Requirement, compose};
+use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role};
+
+use super::{ProgressTest, SystemInquiry, finished, translated};
+use crate::Failure;
+
+impl SystemInquiry {
+    /// The system of some parts. `by_file` says that the name of the whole is made of the names of the parts, and not of those of all
+    /// components.
+    ///
+    /// # Panics
+    /// When there are no parts.
+    #[must_use]
+    pub fn joined(mut parts: Vec<Self>, by_file: bool) -> Self {
+        for number in 0..parts.len() {
+            let names = parts[number].private_names(number, &parts);
+            parts[number].rename_hidden(&names);
+        }
+        let names: Vec<String> = parts.iter().map(|part| part.system.name.clone()).collect();
+        let mut parts = parts.into_iter();
+        let mut whole = parts.next().expect("at least one part");
+        parts.for_each(|part| whole.join(part));
+        whole.system.hidden.sort_unstable();
+        whole.system.name = if by_file {
+            names.join(" || ")
+        } else {
+            whole.system.components.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ")
+        };
+        whole.list_questions();
+        whole
+    }
+
+    /// Composes everything but the properties into one component; what is hidden stays to be hidden.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn become_one_component(&mut self, name: &str, budget: &Budget) -> Result<(), Failure> {
+        if self.finish != Finish::AsIs {
+            let Finished { lts, role, .. } = finished(&self.system, self.finish, budget)?;
+            self.replace_components(vec![(name.to_owned(), lts, role)]);
+            self.finish = Finish::AsIs;
+            self.system.hidden.clear();
+            self.system.priority = None;
+            return Ok(());
+        }
+        let parts: Vec<usize> = self.with_role(Role::Component);
+        if self.system.priority.is_none()
+            && let [only] = parts[..]
+        {
+            name.clone_into(&mut self.system.components[only].name);
+            return Ok(());
+        }
+        let mut components = Vec::new();
+        if !parts.is_empty() {
+            let mut system = self.system.restricted_to(&parts);
+            system.hidden.clear();
+            components.push((name.to_owned(), compose(&system, budget)?.lts, Role::Component));
+        }
+        for index in self.with_role(Role::Property) {
+            let property = &self.system.components[index];
+            components.push((property.name.clone(), Lts::clone(&property.lts), Role::Property));
+        }
+        self.replace_components(components);
+        self.system.priority = None;
+        Ok(())
+    }
+
+    /// For each hidden action a name that none of the files has.
+    fn private_names(&self, number: usize, parts: &[Self]) -> Vec<String> {
+        let private = |&action: &ActionId| {
+            let mut name = format!("{} of file {}", self.system.actions.name(action), number + 1);
+            while parts.iter().any(|part| part.system.actions.get(&name).is_some()) {
+                name.push('\'');
+            }
+            name
+        };
+        self.system.hidden.iter().map(private).collect()
+    }
+
+    /// Gives the hidden actions other names.
+    fn rename_hidden(&mut self, names: &[String]) {
+        let hidden = std::mem::take(&mut self.system.hidden);
+        if hidden.is_empty() {
+            return;
+        }
+        self.system.hidden = names.iter().map(|name| self.system.actions.intern(name)).collect();
+        let renaming: Relabelling = hidden.into_iter().zip(self.system.hidden.iter().copied()).collect();
+        for (component, origins) in self.system.components.iter_mut().zip(&mut self.origins) {
+            component.lts = Arc::new(ops::relabel(&component.lts, &renaming));
+            // They know the old names only.
+            *origins = Origins::default();
+        }
+        for test in &mut self.progress {
+            let renamed = |action| renaming.get(action).map_or(action, |new| new[0]);
+            test.requirement = with_actions(&test.requirement, renamed);
+        }
+    }
+
+    /// Adds the components of another part.
+    fn join(&mut self, other: Self) {
+        for component in other.system.components {
+            let lts = translated(&component.lts, &other.system.actions, &mut self.system.actions);
+            let name = self.free_name(component.name);
+            self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
+            self.origins.push(Origins::default());
+        }
+        let actions = &mut self.system.actions;
+        let mut translate = |action: ActionId| actions.intern(other.system.actions.name(action));
+        self.system.hidden.extend(other.system.hidden.iter().map(|&action| translate(action)));
+        for ProgressTest { name, requirement, span } in other.progress {
+            let requirement = with_actions(&requirement, &mut translate);
+            self.progress.push(ProgressTest { name, requirement, span });
+        }
+        self.definitions.extend(other.definitions);
+        if other.dialect.is_special() && !self.dialect.is_special() {
+            self.dialect = other.dialect;
+        }
+    }
+}
+
+/// A requirement about other actions.
+fn with_actions(requirement: &Requirement, mut new: impl FnMut(ActionId) -> ActionId) -> Requirement {
+    let mut all = |set: &[ActionId]| -> Vec<ActionId> {
+        let mut actions: Vec<ActionId> = set.iter().map(|&action| new(action)).collect();
+        actions.sort_unstable();
+        actions
+    };
+    match requirement {
+        Requirement::AnyOf(actions) => Requirement::AnyOf(all(actions)),
+        Requirement::IfThen(condition, actions) => Requirement::IfThen(all(condition), all(actions)),
+        Requirement::Each(actions) => Requirement::Each(all(actions)),
+    }
+}
