@@ -2,8 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use suppose_base::{ActionTable, Budget, Diagnostic, closest};
-use suppose_lts::Lts;
+use suppose_base::{ActionTable, Budget, Diagnostic, StopReason, closest};
+use suppose_lts::{Finish, Lts, Origins, System};
 
 use crate::system::SystemInquiry;
 use crate::{Answer, Claims, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader, listed};
@@ -77,7 +77,27 @@ pub trait Inquiry {
     ///
     /// # Errors
     /// When there is no such property, or a limit is reached.
-    fn certified(&mut self, properties: &[String], budget: &Budget) -> Result<suppose_lts::System, Failure>;
+    fn certified(&mut self, properties: &[String], budget: &Budget) -> Result<System, Failure>;
+
+    /// Whether a property that is written elsewhere can be added; otherwise it has to become a system of LTSs first
+    /// ([`Inquiry::into_system`]).
+    fn takes_properties(&self) -> bool {
+        false
+    }
+
+    /// Adds a property that is written elsewhere. Gives the name that its question has now, and warnings.
+    ///
+    /// # Errors
+    /// When it cannot be a property of this target, or a limit is reached.
+    fn add_property(
+        &mut self,
+        property: &AddedProperty,
+        _budget: &Budget,
+    ) -> Result<(String, Vec<Diagnostic>), Failure> {
+        let what =
+            format!("the property {} from another file, for {}", property.name, self.kind_of_subject());
+        Err(StopReason::Unsupported(what).into())
+    }
 
     /// The target as one LTS.
     ///
@@ -157,4 +177,17 @@ pub struct Whole {
     pub ended: usize,
     /// How many firings the graph of a design has.
     pub firings: Option<u64>,
+}
+
+/// A property that is written elsewhere: the product of a system, finished; an ordinary process is read as a property.
+#[derive(Clone, Debug)]
+pub struct AddedProperty {
+    /// Its name.
+    pub name: String,
+    /// The system.
+    pub system: System,
+    /// For each component of it, where its actions are written.
+    pub origins: Vec<Origins>,
+    /// What is done to its product.
+    pub finish: Finish,
 }

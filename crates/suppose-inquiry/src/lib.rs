@@ -21,6 +21,7 @@ mod certificate;
 mod codes;
 mod evidence;
 mod failure;
+mod graphs;
 mod inquiry;
 mod language;
 mod plan;
@@ -37,7 +38,8 @@ pub use evidence::{
     Cycle, Evidence, Facts, Held, Macrostep, Microstep, Mover, Offer, Run, Step, Story, Stuck,
 };
 pub use failure::Failure;
-pub use inquiry::{Context, ContextFields, Findings, Inquiry, Whole};
+pub use graphs::{Aldebaran, JsonGraph};
+pub use inquiry::{AddedProperty, Context, ContextFields, Findings, Inquiry, Whole};
 pub use language::{BuiltIn, Language, Subject, Target};
 pub use plan::{Alphabet, Plan};
 pub use question::{Asked, Question, QuestionKind, select};

@@ -23,7 +23,7 @@ use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product::{Composed, Requirement, compose};
 use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role, System};
 
-use crate::inquiry::{Findings, Inquiry, Whole};
+use crate::inquiry::{AddedProperty, Findings, Inquiry, Whole};
 use crate::{Answer, Claims, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader};
 pub use approach::{Approach, turn, two_parts_where_needed};
 pub use ask::{effort, searched_time};
@@ -209,6 +209,20 @@ impl Inquiry for SystemInquiry {
         Ok(self.system.clone())
     }
 
+    fn takes_properties(&self) -> bool {
+        true
+    }
+
+    fn add_property(
+        &mut self,
+        property: &AddedProperty,
+        budget: &Budget,
+    ) -> Result<(String, Vec<Diagnostic>), Failure> {
+        let (place, warnings) = self.insert_property(property, budget)?;
+        self.list_questions();
+        Ok((self.system.components[place].name.clone(), warnings))
+    }
+
     fn whole(&mut self, reader: &mut Reader) -> Result<Whole, Failure> {
         let Finished { lts, ended, .. } = self.composed(reader)?;
         let System { name, actions, .. } = &self.system;
@@ -221,6 +235,15 @@ impl Inquiry for SystemInquiry {
 
     fn into_system(self: Box<Self>, _reader: &mut Reader) -> Result<SystemInquiry, Failure> {
         Ok(*self)
+    }
+}
+
+impl SystemInquiry {
+    /// The target as a property of something else.
+    #[must_use]
+    pub fn into_property(self) -> AddedProperty {
+        let Self { system, origins, finish, .. } = self;
+        AddedProperty { name: system.name.clone(), system, origins, finish }
     }
 }
 

@@ -1,15 +1,11 @@
 //! All diagnostic codes, joined from the crates that give them.
 
-mod input;
-
 use suppose_base::{Code, Codes};
-
-const OWN: &[Codes] = &[Codes { about: "Files and options", rows: input::ROWS }];
 
 /// All tables, in the order of their numbers.
 pub fn codes() -> impl Iterator<Item = &'static Codes> {
     let tables = [
-        OWN,
+        suppose_inquiry::CODES,
         suppose_fsp::CODES,
         suppose_lts::CODES,
         suppose_prove::CODES,

@@ -127,7 +127,8 @@ impl Lowering<'_> {
             return Ok(machine);
         }
         let finished = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
-        self.warnings.extend(finished.warning(&machine.name.to_string()).map(|warning| warning.at(span, "")));
+        self.warnings
+            .extend(left_out(&finished, &machine.name.to_string()).map(|warning| warning.at(span, "")));
         let Finished { lts, role, .. } = finished;
         Ok(Machine { lts: Arc::new(lts), role, origins: Origins::default(), name: machine.name })
     }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use suppose_base::{Budget, Diagnostic, closest};
-use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role, RowBuilder, System, ops};
+use suppose_lts::{Component, Finished, Lts, Origins, Role, RowBuilder, ops};
 
 use super::{Meaning, SystemInquiry, finished};
-use crate::{Failure, Question, QuestionKind, listed};
+use crate::{AddedProperty, Failure, Question, QuestionKind, listed};
 
 /// The name of the requirement that every action happens again and again, for sources that declare none.
 const EVERYTHING: &str = "progress";
@@ -75,29 +75,24 @@ impl SystemInquiry {
         let Meaning::Elsewhere(file) = self.meanings[place] else { return Ok(()) };
         let name = self.questions[place].name.clone();
         let (system, origins, finish) = self.definitions[file].property(&name, budget)?;
-        let (added, _) = self.add_property(name, &system, &origins, finish, budget)?;
+        let property = AddedProperty { name, system, origins, finish };
+        let (added, _) = self.insert_property(&property, budget)?;
         self.meanings[place] = Meaning::Safe(added);
         Ok(())
     }
 
-    /// Adds the product of a system as a property; an ordinary process is read as one. A name that is taken gets a number. Gives the
-    /// place of the property among the components, and warnings about it.
-    ///
-    /// # Errors
-    /// When it cannot be a property, or a limit is reached.
-    pub fn add_property(
+    /// Adds a property to the components. A name that is taken gets a number. Gives its place, and warnings about it.
+    pub(super) fn insert_property(
         &mut self,
-        name: String,
-        system: &System,
-        origins: &[Origins],
-        finish: Finish,
+        property: &AddedProperty,
         budget: &Budget,
     ) -> Result<(usize, Vec<Diagnostic>), Failure> {
-        let Finished { lts, role, .. } = finished(system, finish, budget)?;
+        let AddedProperty { name, system, origins, finish } = property;
+        let Finished { lts, role, .. } = finished(system, *finish, budget)?;
         let is_property = role == Role::Property || lts.has_error();
         // Reading a process as a property renumbers its states.
         let kept =
-            if let ([only], true) = (origins, is_property) { only.clone() } else { Origins::default() };
+            if let ([only], true) = (&origins[..], is_property) { only.clone() } else { Origins::default() };
         let lts = if is_property {
             lts
         } else {
@@ -108,8 +103,8 @@ impl SystemInquiry {
             })?
         };
         let (lts, unknown) = self.dialect.bound(&lts, &system.actions, &mut self.system.actions)?;
-        let (lts, warnings) = self.without_the_impossible(&name, lts, &unknown);
-        let name = self.free_name(name);
+        let (lts, warnings) = self.without_the_impossible(name, lts, &unknown);
+        let name = self.free_name(name.clone());
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
         self.origins.push(kept);
         Ok((self.system.components.len() - 1, warnings))
