@@ -30,12 +30,18 @@ pub struct Source {
     pub path: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
+    /// What it was read for, if that is known: `system`, `property`, `imported` or `library`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<&'static str>,
+    /// The language that it was read in, if it was read for itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<&'static str>,
 }
 
 impl Source {
-    /// A file with these bytes.
+    /// A file with these bytes, of which nothing else is known.
     pub fn new(path: String, bytes: &[u8]) -> Self {
-        Self { path, sha256: hex(bytes) }
+        Self { path, sha256: hex(bytes), role: None, language: None }
     }
 }
 
@@ -46,6 +52,12 @@ pub struct Target {
     pub system: Option<String>,
     /// The properties that were asked for, in order.
     pub properties: Vec<String>,
+    /// How Aldebaran files spell τ, where that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tau: Option<&'static str>,
+    /// The top module of netlists, where that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<String>,
 }
 
 /// So many states a composition may have that is made for the sake of a proof.
@@ -120,6 +132,17 @@ pub fn one_fails(
     written(system, vec![claim], Vec::new(), sources, target)
 }
 
+/// The hashes of a system's components, in order, as a certificate has them.
+pub fn component_hashes(system: &System) -> Vec<String> {
+    let actions = action_names(system);
+    system.components.iter().map(|c| Graph::new(&c.lts).hash(&actions)).collect()
+}
+
+/// The names of all actions but τ, in order.
+fn action_names(system: &System) -> Vec<&str> {
+    (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect()
+}
+
 /// The text of a certificate.
 fn written(
     system: &System,
@@ -128,8 +151,7 @@ fn written(
     sources: Vec<Source>,
     target: Target,
 ) -> String {
-    let actions: Vec<&str> =
-        (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect();
+    let actions = action_names(system);
     let part = |c: &suppose_lts::Component| {
         let lts = Graph::new(&c.lts);
         let sha256 = lts.hash(&actions);
