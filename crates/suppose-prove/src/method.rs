@@ -37,6 +37,8 @@ pub enum Method {
     Minimise,
     /// Refinement of components against their neighbours.
     Refine,
+    /// Each component of a reactive system alone, under what the others can send it. It is not for LTSs.
+    Modular,
 }
 
 impl Method {
@@ -50,6 +52,7 @@ impl Method {
             Self::Lazy => "lazy",
             Self::Minimise => "minimise",
             Self::Refine => "refine",
+            Self::Modular => "modular",
         }
     }
 }
@@ -117,6 +120,10 @@ pub struct Answer {
 
 /// Answers a question about a system.
 pub fn prove(system: &System, question: Question, options: &Options, budget: &Budget) -> Answer {
+    if options.method == Method::Modular {
+        let reason = StopReason::Unsupported(NOT_FOR_LTSS.into());
+        return Answer::new(question, options.method, Outcome::stopped(reason));
+    }
     // With priorities the others could only say that it holds, and the search is as good at that.
     let alone = options.method == Method::Auto && system.priority.is_some();
     if options.method == Method::Monolithic || alone {
@@ -220,6 +227,7 @@ fn parts(
     Ok((vec![left, right], Some(why)))
 }
 
+const NOT_FOR_LTSS: &str = "the method `modular` is for reactive systems, not for systems of LTSs";
 const PRIORITIES: &str =
     "the violation that was found needs a step that the priorities forbid; use the method `monolithic`";
 const FAILS_BY_ITSELF: &str =
