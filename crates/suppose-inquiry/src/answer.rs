@@ -86,6 +86,9 @@ pub struct Extras {
     /// Not worth a line in the text when nothing is wrong: nobody asked for it by name.
     #[serde(skip)]
     pub quiet: bool,
+    /// Nobody asked; the answer is here because it is bad news.
+    #[serde(skip)]
+    pub unasked: bool,
     /// Said after the verdict: `, a false positive: in the whole system it holds`.
     #[serde(skip)]
     pub remark: Option<String>,
