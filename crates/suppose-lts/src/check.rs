@@ -1,14 +1,14 @@
 //! Questions about a system, answered by the plain search of its product.
 //!
-//! A property is checked on the components together with that property alone: properties never block, so the others can be left out,
-//! and each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
-//! together; if π is not reachable then, all of them hold and one search was enough (not so when a property's own actions have
-//! priority over those of the components, nor when together they have too many states). A component that can go to π by itself (FSP's
-//! `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the components without any property.
+//! A property is checked on the components together with that property alone: properties only watch, so the others can be left out, and
+//! each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
+//! together; if π is not reachable then, all of them hold and one search was enough, unless together they have too many
+//! states. A component that can go to π by itself (FSP's `ERROR`) is asked about in the same way, under its own name. Deadlock is a
+//! question about the components without any property.
 //!
 //! Every witness is replayed (see [`replay`]) before it is handed out.
 
-use suppose_base::{ActionId, Budget, StopReason, Verdict};
+use suppose_base::{Budget, StopReason, Verdict};
 
 use crate::product::{Errors, Goal, Product, Witness, replay};
 use crate::{Role, System};
@@ -72,14 +72,6 @@ impl System {
         Self { components: components.iter().map(|&i| self.components[i].clone()).collect(), ..self.clone() }
     }
 
-    /// Whether leaving out a property can make something possible: with priority, an action that only properties have is always
-    /// possible, and may outrank others.
-    fn properties_have_a_say(&self) -> bool {
-        let known = self.restricted_to(&self.parts());
-        let in_parts = |a: &ActionId| known.components.iter().any(|c| c.lts.has_action(*a));
-        self.priority.is_some() && self.components.iter().any(|c| !c.lts.alphabet().iter().all(in_parts))
-    }
-
     /// The components that are no properties.
     fn parts(&self) -> Vec<usize> {
         (0..self.components.len()).filter(|&i| self.components[i].role == Role::Component).collect()
@@ -96,7 +88,9 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
     let mut all_safe = false;
     // How many states a search for all that are waiting may have, and how many were not enough.
     let mut most = TOGETHER;
-    let mut too_few = if system.properties_have_a_say() { u64::MAX } else { 0 };
+    // Properties without components are each a system of its own, in which others would take part in the priority.
+    let apart = system.priority.is_some() && system.parts().is_empty();
+    let mut too_few = if apart { u64::MAX } else { 0 };
     for &question in questions {
         let (searched, goal) = plan(system, question);
         let mut effort = Effort::default();
@@ -207,6 +201,8 @@ fn search(
 mod tests {
     use std::sync::Arc;
 
+    use suppose_base::ActionId;
+
     use super::*;
     use crate::product::Violation;
     use crate::test_support::{Edge, PI, lts_of};
@@ -316,27 +312,72 @@ mod tests {
         assert_eq!(lengths, [Some(1), Some(2)]);
     }
 
-    #[test]
-    fn one_propertys_own_actions_do_not_outrank_what_violates_another() {
-        // Only FREE knows `c`, which has priority over all else: with FREE in the search, `a` could never happen.
+    /// The system of `S` and properties, with priority over all else, or under all else, for one action.
+    fn watched(properties: Vec<(&str, Lts)>, action: u32, listed_are_low: bool) -> System {
         let mut system = system();
-        let c = system.actions.intern("c").raw();
-        let free = lts(1, &[(0, c, 0)]);
+        system.actions.intern("c");
         system.components.truncate(1);
-        let no_a = lts(1, &[(0, 1, PI), (0, 2, 0)]);
-        for (name, lts) in [("FREE", free), ("NO_A", no_a)] {
+        for (name, lts) in properties {
             system.components.push(Component { name: name.into(), lts: Arc::new(lts), role: Role::Property });
         }
-        system.priority = Some(Priority {
-            actions: vec![ActionId::from_raw(c)],
-            listed_are_low: false,
-            exempt: Vec::new(),
-        });
-        for questions in [vec![Question::Safe(2)], system.questions()] {
-            let answers = check(&system, &questions, 1, &Budget::unlimited());
-            let last = answers.last().expect("asked");
-            assert_eq!(last.verdict.witness().map(|w| w.steps.len()), Some(1));
+        let actions = vec![ActionId::from_raw(action)];
+        system.priority = Some(Priority { actions, listed_are_low, exempt: Vec::new() });
+        system
+    }
+
+    /// The traces that violate each property, empty where it holds, whichever are asked about together.
+    fn traces(system: &System) -> Vec<Vec<u32>> {
+        let trace = |answer: &Answer| match &answer.verdict {
+            Verdict::Holds => Vec::new(),
+            Verdict::Violated(witness) => witness.steps.iter().map(|step| step.action.raw()).collect(),
+            Verdict::Inconclusive(reason) => panic!("{reason}"),
+        };
+        let together: Vec<Vec<u32>> =
+            check(system, &system.questions(), 1, &Budget::unlimited()).iter().map(trace).collect();
+        for (question, expected) in system.questions().into_iter().zip(&together) {
+            let alone = check(system, &[question], 1, &Budget::unlimited());
+            assert_eq!(trace(&alone[0]), *expected);
+            let in_turns = check_in_turns(system, question, 1, &mut |_| true, &Budget::unlimited());
+            assert_eq!(trace(&in_turns), *expected);
         }
+        together
+    }
+
+    #[test]
+    fn one_propertys_own_actions_do_not_outrank_what_violates_another() {
+        // Only FREE knows `c`, which has priority over all else: if FREE had a say, `a` could never happen.
+        let properties = vec![("FREE", lts(1, &[(0, 3, 0)])), ("NO_A", lts(1, &[(0, 1, PI), (0, 2, 0)]))];
+        assert_eq!(traces(&watched(properties, 3, false)), [vec![], vec![1]]);
+    }
+
+    #[test]
+    fn a_propertys_own_actions_do_not_outrank_what_violates_it() {
+        // `c` is always possible and not listed, and `a` gives way to all that is not listed.
+        let no_b = lts(1, &[(0, 2, PI), (0, 3, 0)]);
+        assert_eq!(traces(&watched(vec![("NO_B", no_b.clone())], 1, true)), [[1, 2]]);
+        assert_eq!(traces(&watched(vec![("NO_B", no_b)], 3, false)), [[1, 2]]);
+    }
+
+    #[test]
+    fn a_propertys_own_actions_are_not_outranked_either() {
+        // Whatever `S` can do has priority over `c`, and it can always do something.
+        let no_c = lts(1, &[(0, 3, PI)]);
+        assert_eq!(traces(&watched(vec![("NO_C", no_c.clone())], 3, true)), [[3]]);
+        let mut by_all = watched(vec![("NO_C", no_c)], 1, false);
+        by_all.priority.as_mut().expect("has one").actions.push(ActionId::from_raw(2));
+        assert_eq!(traces(&by_all), [[3]]);
+    }
+
+    #[test]
+    fn properties_alone_are_the_system_and_priority_is_about_them() {
+        // Each is a system of its own: only in the first has `a` anything to give way to.
+        let mut system = watched(
+            vec![("NO_A", lts(1, &[(0, 1, PI), (0, 2, 0)])), ("ONLY_A", lts(1, &[(0, 1, PI)]))],
+            1,
+            true,
+        );
+        system.components.remove(0);
+        assert_eq!(traces(&system), [vec![], vec![1]]);
     }
 
     #[test]

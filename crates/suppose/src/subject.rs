@@ -198,7 +198,14 @@ impl Subject {
         session: &Session,
     ) -> Result<Property, Failure> {
         let Finished { lts, role, .. } = finished(system, finish, &session.budget)?;
-        let lts = if role == Role::Property || lts.has_error() {
+        // What only has some moves to π must be completed too, or it would block the components that it is to watch. `property P = ERROR`
+        // cannot be, and need not: it is violated by its own first step.
+        let broken = |lts: &Lts| {
+            let first = lts.initial();
+            first.is_error()
+                || lts.transitions(first).iter().any(|t| t.action.is_tau() && t.target.is_error())
+        };
+        let lts = if role == Role::Property || broken(&lts) {
             lts
         } else {
             ops::error_lts(&ops::reachable(&lts).lts).map_err(|error| {
