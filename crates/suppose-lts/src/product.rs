@@ -10,6 +10,7 @@
 //! [`replay()`] checks a witness against the plain definition, sharing nothing with the rest of this module.
 
 mod compose;
+mod crew;
 mod expand;
 mod explore;
 mod layout;
