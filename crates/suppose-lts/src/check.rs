@@ -78,8 +78,24 @@ impl System {
     }
 }
 
+/// One search of a product: which system, for what, and where its effort is counted.
+type Search<'f> = dyn FnMut(&System, Goal, &Budget, &mut Effort) -> Verdict<Witness> + 'f;
+
 /// Answers questions about a system by searching its product.
 pub fn check(system: &System, questions: &[Question], threads: usize, budget: &Budget) -> Vec<Answer> {
+    let mut search = |system: &System, goal: Goal, budget: &Budget, effort: &mut Effort| {
+        search(system, goal, threads, &mut |_| true, budget, effort)
+    };
+    check_by(&mut search, system, questions, budget)
+}
+
+/// Decides which searches are made for some questions.
+fn check_by(
+    search: &mut Search<'_>,
+    system: &System,
+    questions: &[Question],
+    budget: &Budget,
+) -> Vec<Answer> {
     let mut waiting: Vec<usize> = questions
         .iter()
         .filter_map(|q| if let Question::Safe(component) = q { Some(*component) } else { None })
@@ -96,18 +112,22 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
         let mut effort = Effort::default();
         let safe = matches!(question, Question::Safe(_));
         let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        let mut failed = None;
         if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
             let limited = budget.clone().with_max_states(limit);
-            let verdict = search_together(system, &waiting, threads, &limited, &mut effort);
+            let verdict = search_together(search, system, &waiting, &limited, &mut effort);
             all_safe = verdict.holds();
             too_few =
                 if verdict == Verdict::Inconclusive(StopReason::States(limit)) { limit } else { u64::MAX };
+            failed = Some(verdict).filter(Verdict::is_internal);
         }
         let before = effort.states_explored;
         let verdict = if safe && all_safe {
             Verdict::Holds
+        } else if let Some(failed) = failed {
+            failed
         } else {
-            search(&system.restricted_to(&searched), goal, threads, &mut |_| true, budget, &mut effort)
+            search(&system.restricted_to(&searched), goal, budget, &mut effort)
         };
         if safe {
             waiting.remove(0);
@@ -157,9 +177,9 @@ fn plan(system: &System, question: Question) -> (Vec<usize>, Goal) {
 
 /// One search for moves to π of any of these properties and of any component.
 fn search_together(
+    search: &mut Search<'_>,
     system: &System,
     asked: &[usize],
-    threads: usize,
     budget: &Budget,
     effort: &mut Effort,
 ) -> Verdict<Witness> {
@@ -167,7 +187,7 @@ fn search_together(
         .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
         .collect();
     let goal = Goal { errors: Errors::Any, deadlocks: false };
-    search(&system.restricted_to(&searched), goal, threads, &mut |_| true, budget, effort)
+    search(&system.restricted_to(&searched), goal, budget, effort)
 }
 
 /// One search, with its witness replayed.
@@ -188,13 +208,15 @@ fn search(
     effort.max_states = effort.max_states.max(found.states);
     effort.transitions += found.transitions;
     effort.bytes = effort.bytes.max(found.bytes);
-    if let Verdict::Violated(witness) = &found.verdict
-        && let Err(error) = replay(system, witness)
-    {
-        // Never expected; but a witness that does not replay must not be shown as one.
-        return Verdict::Inconclusive(StopReason::Unsupported(format!("an internal check failed: {error}")));
+    confirmed(system, found.verdict)
+}
+
+/// The verdict of a search once its witness was replayed. One that does not replay must not be shown.
+fn confirmed(system: &System, verdict: Verdict<Witness>) -> Verdict<Witness> {
+    match verdict.witness().map(|witness| replay(system, witness)) {
+        Some(Err(error)) => Verdict::Inconclusive(StopReason::Internal(error.to_string())),
+        _ => verdict,
     }
-    found.verdict
 }
 
 #[cfg(test)]
@@ -378,6 +400,31 @@ mod tests {
         );
         system.components.remove(0);
         assert_eq!(traces(&system), [vec![], vec![1]]);
+    }
+
+    #[test]
+    fn a_witness_that_does_not_replay_is_a_bug_and_no_violation() {
+        let system = system();
+        let answer = check(&system, &[Question::Safe(3)], 1, &Budget::unlimited()).remove(0);
+        let searched = system.restricted_to(&answer.searched);
+        assert_eq!(confirmed(&searched, answer.verdict.clone()), answer.verdict);
+        let Verdict::Violated(mut witness) = answer.verdict else { panic!("two `a`") };
+        witness.steps.pop();
+        let verdict = confirmed(&searched, Verdict::Violated(witness));
+        let expected = "step 2 of the witness is wrong: the component it names is not in π";
+        assert_eq!(verdict, Verdict::Inconclusive(StopReason::Internal(expected.into())));
+    }
+
+    #[test]
+    fn a_failed_check_of_a_shared_search_is_not_passed_over() {
+        // Alone, each of the searches would say that it holds.
+        let internal = || Verdict::Inconclusive(StopReason::Internal("broken".into()));
+        let mut broken = |_: &System, goal: Goal, _: &Budget, _: &mut Effort| {
+            if goal.errors == Errors::Any { internal() } else { Verdict::Holds }
+        };
+        let system = system();
+        let answers = check_by(&mut broken, &system, &system.questions(), &Budget::unlimited());
+        assert_eq!(answers[0].verdict, internal());
     }
 
     #[test]
