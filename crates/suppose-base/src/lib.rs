@@ -20,4 +20,4 @@ pub use diagnostic::{Diagnostic, Label, Severity};
 pub use ids::{ActionId, StateId};
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use suggest::closest;
-pub use verdict::{StopReason, Verdict};
+pub use verdict::{StopReason, Verdict, optional};

@@ -110,6 +110,18 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
+/// What work came to that can be done without: nothing when it was stopped.
+///
+/// # Errors
+/// A failed check of the program's own work, which is never passed over.
+pub fn optional<T>(work: Result<T, StopReason>) -> Result<Option<T>, StopReason> {
+    match work {
+        Ok(done) => Ok(Some(done)),
+        Err(reason) if reason.is_internal() => Err(reason),
+        Err(_) => Ok(None),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,5 +137,15 @@ mod tests {
         assert!(Verdict::<()>::Inconclusive(reason).is_internal());
         assert!(!Verdict::<()>::Inconclusive(StopReason::Timeout).is_internal());
         assert!(!Verdict::Violated(()).is_internal());
+    }
+
+    #[test]
+    fn optional_work_may_stop_but_not_be_wrong() {
+        assert_eq!(optional(Ok(1)), Ok(Some(1)));
+        for reason in [StopReason::Timeout, StopReason::States(1), StopReason::Unsupported("it".into())] {
+            assert_eq!(optional::<()>(Err(reason)), Ok(None));
+        }
+        let internal = StopReason::Internal("it".into());
+        assert_eq!(optional::<()>(Err(internal.clone())), Err(internal));
     }
 }

@@ -141,7 +141,7 @@ mod tests {
             let panic = catch_unwind(crew).expect_err("one of them panics");
             sender.send(panic.downcast_ref::<String>().cloned().unwrap_or_default())
         });
-        receiver.recv_timeout(Duration::from_secs(60)).expect("the crew ends")
+        receiver.recv_timeout(Duration::from_secs(50)).expect("the crew ends")
     }
 
     #[test]
