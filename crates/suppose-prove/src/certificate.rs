@@ -8,7 +8,7 @@
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use suppose_base::{ActionId, Budget, StateId, Verdict};
+use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict, optional};
 use suppose_lts::check::Question;
 use suppose_lts::product::{Step, Witness};
 use suppose_lts::{Lts, Role, System};
@@ -74,11 +74,14 @@ pub enum NoCertificate {
     Priority,
     /// The method found an answer without a proof that can be written down.
     NoProof,
+    /// A check of the program's own work failed while the proof was made.
+    Internal(StopReason),
 }
 
 impl std::fmt::Display for NoCertificate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Self::Internal(reason) => return reason.fmt(f),
             Self::Undecided => "the question was not decided",
             Self::NotSafety => "certificates are for properties, not for deadlock and progress",
             Self::Priority => "certificates do not know priorities",
@@ -195,17 +198,23 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     let task = Task::new(system, answer.question).map_err(|_| NoCertificate::NotSafety)?;
     // A state of a composition costs many times one of the plain search, and so does one of the checker.
     let share = if answer.method == Method::Monolithic { SHARE } else { 1 };
-    let states = answer.outcome.effort.states_explored / share;
-    let proof = if let Some(proof) = answer.outcome.proof.take() {
+    let states = answer.findings.effort.states_explored / share;
+    let proof = if let Some(proof) = answer.findings.proof.take() {
         proof
     } else {
         let limit = budget.max_states().unwrap_or(LARGE).min(LARGE);
         let found = minimise(&task, &budget.clone().with_max_states(limit));
-        found.proof.ok_or(NoCertificate::NoProof)?
+        if let Verdict::Inconclusive(reason) = found.verdict
+            && reason.is_internal()
+        {
+            return Err(NoCertificate::Internal(reason));
+        }
+        found.findings.proof.ok_or(NoCertificate::NoProof)?
     };
     // A budget that is spent leaves the proof as it is: it is as good, and only slower to check.
-    let small = in_small_steps(&task, &proof, states, budget).unwrap_or(proof);
-    answer.outcome.proof = Some(small);
+    let small = optional(in_small_steps(&task, &proof, states, budget)).map_err(NoCertificate::Internal)?;
+    let small = small.unwrap_or(proof);
+    answer.findings.proof = Some(small);
     Ok(answer)
 }
 
@@ -219,7 +228,7 @@ fn claim(system: &System, answer: &Answer, restrictions: &mut Vec<Kept>) -> Resu
         Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
         Verdict::Violated(witness) => Ok(violated(system, watched, answer.searched.clone(), witness)),
         Verdict::Holds => {
-            let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
+            let proof = answer.findings.proof.as_ref().ok_or(NoCertificate::NoProof)?;
             let mut argument = Argument::new(proof);
             if let Some(by) = &proof.restriction {
                 argument.restricted = Some(restrictions.len());

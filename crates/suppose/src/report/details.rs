@@ -36,14 +36,14 @@ impl<'a> From<&'a ByParts> for Details<'a> {
 impl<'a> Details<'a> {
     /// The assumptions of a proof that has a rule.
     fn assumptions(self) -> &'a [Lts] {
-        match &self.answer.outcome.proof {
+        match &self.answer.findings.proof {
             Some(Proof { assumptions, .. }) if self.answer.rule.is_some() => assumptions,
             _ => &[],
         }
     }
 
     fn learning(self) -> Option<&'a Learning> {
-        self.answer.outcome.learning.as_ref()
+        self.answer.findings.learning.as_ref()
     }
 
     /// The conjecture at which learning had to stop.
@@ -225,7 +225,7 @@ impl<'a> Details<'a> {
             lines.push(format!("  A{}: {size}", number + 1));
             lines.extend(self.printed(assumption));
         }
-        lines.extend(self.answer.outcome.notes.iter().map(|note| format!("  {note}")));
+        lines.extend(self.answer.findings.notes.iter().map(|note| format!("  {note}")));
         let race = self.race();
         if !race.is_empty() {
             lines.push("  race:".to_owned());
