@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use suppose_base::Diagnostic;
-use suppose_inquiry::{Answer, Asked, Failure, Findings, Plan, Question, QuestionKind, select};
+use suppose_inquiry::{
+    Answer, Asked, Failure, Findings, Inquiry, Plan, Question, QuestionKind, select,
+};
 
 use crate::project::{Project, VERIFIER};
 use crate::registry::can_be_read;
@@ -31,13 +33,6 @@ impl Project {
         plan.validate()?;
         let asked = self.bring_in_files(asked, plan)?;
         let (inquiry, reader) = self.parts(plan)?;
-        let known = inquiry.special_options();
-        let is_foreign = |name: &&str| !known.contains(name) && !CHOOSING.contains(name);
-        if let Some(option) = plan.special.iter().map(|(name, _)| *name).find(is_foreign) {
-            let message = format!("`{option}` cannot be used with {}", inquiry.kind_of_subject());
-            return Err(Diagnostic::error("E0006", message).into());
-        }
-        inquiry.validate(plan)?;
         let places = select(&**inquiry, &asked)?;
         let Findings { answers, context } = inquiry.answer(&places, plan, &reader.budget)?;
         check_one_to_one(&places, &answers)?;
@@ -62,6 +57,8 @@ impl Project {
     /// Adds properties that are named by files, and gives the questions with their names instead.
     fn bring_in_files(&mut self, asked: &Asked, plan: &Plan) -> Result<Asked, Failure> {
         let (inquiry, reader) = self.parts(plan)?;
+        refuse_foreign_options(&**inquiry, plan)?;
+        inquiry.prepare_plan(plan, reader)?;
         inquiry.prepare(&reader.budget)?;
         let is_file = |name: &String| inquiry.named(name).is_empty() && can_be_read(Path::new(name));
         let are_files: Vec<bool> = asked.properties.iter().map(is_file).collect();
@@ -120,11 +117,21 @@ impl Report {
     }
 }
 
-/// An inquiry must answer what it was asked, all of it and nothing else.
+/// Refuses options that only other kinds of subject know.
+fn refuse_foreign_options(inquiry: &dyn Inquiry, plan: &Plan) -> Result<(), Failure> {
+    let known = inquiry.special_options();
+    let is_foreign = |name: &&str| !known.contains(name) && !CHOOSING.contains(name);
+    let Some(option) = plan.special.iter().map(|(name, _)| *name).find(is_foreign) else { return Ok(()) };
+    let message = format!("`{option}` cannot be used with {}", inquiry.kind_of_subject());
+    Err(Diagnostic::error("E0006", message).into())
+}
+
+/// An inquiry must answer what it was asked, all of it; bad news that nobody asked about may come along.
 fn check_one_to_one(asked: &[usize], answers: &[Answer]) -> Result<(), Failure> {
-    if asked.len() == answers.len() {
+    let given = answers.iter().filter(|answer| !answer.extras.unasked).count();
+    if asked.len() == given {
         return Ok(());
     }
-    let what = format!("{} questions have {} answers", asked.len(), answers.len());
+    let what = format!("{} questions have {given} answers", asked.len());
     Err(suppose_base::StopReason::Internal(what).into())
 }

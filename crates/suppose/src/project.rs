@@ -178,7 +178,7 @@ fn chosen(
     if subjects.len() == 1 {
         let (_, subject) = subjects.remove(0);
         return match plan.special(VERIFIER) {
-            Some("flow") => suppose_flow::inquiry(subject, target, plan, reader),
+            //Some("flow") => suppose_flow::inquiry(subject, target, plan, reader),
             _ => subject.inquiry(target, reader),
         };
     }
@@ -190,6 +190,9 @@ fn chosen(
         let message =
             format!("--system {wanted} makes no sense with several files: each gives its default target");
         return Err(Diagnostic::error("E0006", message).into());
+    }
+    if let Some(message) = subjects.iter().find_map(|(_, subject)| subject.stands_alone()) {
+        return Err(message.into());
     }
     let by_file = subjects.iter().any(|(_, subject)| subject.stays_apart());
     let mut parts: Vec<SystemInquiry> = Vec::with_capacity(subjects.len());

@@ -295,7 +295,7 @@ fn listed(names: &[&str], noun: &str, all: bool) -> String {
     }
 }
 
-pub fn meaning(meaning: Meaning) -> &'static str {
+pub(super) fn meaning(meaning: Meaning) -> &'static str {
     match meaning {
         Meaning::TooWeak => "too weak",
         Meaning::TooStrong => "too strong",

@@ -10,7 +10,7 @@ use super::{Format, Look, Report, story_lines};
 
 /// For GitHub Actions.
 #[derive(Clone, Copy, Debug)]
-pub struct GitHub;
+pub(super) struct GitHub;
 
 impl Format for GitHub {
     fn name(&self) -> &'static str {

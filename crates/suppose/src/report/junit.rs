@@ -13,7 +13,7 @@ use super::{Format, Look, Report, milliseconds, story_lines};
 
 /// For continuous-integration servers.
 #[derive(Clone, Copy, Debug)]
-pub struct JUnit;
+pub(super) struct JUnit;
 
 impl Format for JUnit {
     fn name(&self) -> &'static str {

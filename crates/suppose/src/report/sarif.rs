@@ -11,7 +11,7 @@ use super::{Format, Look, Report};
 
 /// For code-scanning services and editors.
 #[derive(Clone, Copy, Debug)]
-pub struct Sarif;
+pub(super) struct Sarif;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 

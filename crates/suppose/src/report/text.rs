@@ -17,7 +17,7 @@ const NAMED: usize = 8;
 
 /// For people.
 #[derive(Clone, Copy, Debug)]
-pub struct Text;
+pub(super) struct Text;
 
 impl Format for Text {
     fn name(&self) -> &'static str {
