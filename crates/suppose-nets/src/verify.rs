@@ -226,15 +226,7 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
             // All answers of one turn come from the same work.
             let mut work = Effort::default();
             for mut answer in answers {
-                // A turn that ends for want of states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
-                let turn_over = match answer.verdict {
-                    Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => {
-                        !last || method != LAST
-                    }
-                    Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
-                    _ => false,
-                };
-                if turn_over {
+                if is_only_a_turn(&answer.verdict, last, method) {
                     if answer.effort.states > work.states {
                         work = answer.effort;
                     }
@@ -254,6 +246,16 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
     }
 }
 
+/// Whether another method may still answer what one left open in its turn. A turn that ends for want of states is only a turn, unless there are no more to
+/// be had; and what one method cannot do, another one may. A failed check of the program's own work is the answer: no other method is believed instead.
+fn is_only_a_turn(verdict: &Verdict<Run>, last: bool, method: Method) -> bool {
+    match verdict {
+        Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => !last || method != LAST,
+        Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
+        _ => false,
+    }
+}
+
 /// The parts of a design: nets, or groups of them where one alone is too large, with their graphs, in which some kinds of failures are π and internal actions τ.
 pub(crate) fn take_apart(
     design: &Design,
@@ -268,4 +270,25 @@ pub(crate) fn take_apart(
 /// The kinds among the questions that single steps show.
 fn step_kinds(questions: &[Failure]) -> Failures {
     Failures::of(questions).without(Failure::Deadlock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_check_ends_the_race_in_any_turn() {
+        let open = |reason: StopReason| Verdict::Inconclusive(reason);
+        for method in [Method::Flat, Method::Minimise, LAST] {
+            for last in [false, true] {
+                let internal = open(StopReason::Internal("broken".into()));
+                assert!(!is_only_a_turn(&internal, last, method));
+                let over = !last || method != LAST;
+                assert_eq!(is_only_a_turn(&open(StopReason::States(1)), last, method), over);
+                assert_eq!(is_only_a_turn(&open(StopReason::Unsupported("it".into())), last, method), over);
+                assert_eq!(is_only_a_turn(&open(StopReason::Memory(1)), last, method), method != LAST);
+                assert!(!is_only_a_turn(&open(StopReason::Timeout), last, method));
+            }
+        }
+    }
 }

@@ -32,9 +32,7 @@ fn main() -> ExitCode {
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_panic)) => {
-            session::complain(
-                "this is a bug in suppose: please report it with the command line and the input above",
-            );
+            session::ask_for_a_report();
             ExitCode::from(101)
         }
         Err(error) => {

@@ -1,5 +1,6 @@
 //! What all commands share: limits, sources, where messages and results go, and how it all ends.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -8,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
+use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason, Verdict};
 use suppose::lang::ada::LowerError;
 use suppose::prove::certificate::Source;
 
@@ -25,6 +26,8 @@ pub(crate) enum Status {
     Inconclusive,
     /// Something is violated, or two systems differ.
     Violated,
+    /// A check of our own work failed.
+    Bug,
 }
 
 impl Status {
@@ -34,7 +37,22 @@ impl Status {
             Self::Holds => 0,
             Self::Violated => 1,
             Self::Inconclusive => 3,
+            Self::Bug => 101,
         }
+    }
+
+    /// What an answer comes to.
+    pub(crate) fn of<W>(verdict: &Verdict<W>) -> Self {
+        match verdict {
+            Verdict::Holds => Self::Holds,
+            Verdict::Violated(_) => Self::Violated,
+            Verdict::Inconclusive(reason) => Self::stopped(reason),
+        }
+    }
+
+    /// What a reason to stop comes to.
+    pub(crate) fn stopped(reason: &StopReason) -> Self {
+        if reason.is_internal() { Self::Bug } else { Self::Inconclusive }
     }
 
     /// How a command with this answer ends once it has been written. When the reader has seen enough before the end, the answer stands.
@@ -117,7 +135,19 @@ pub(crate) struct Session {
     file: String,
     pub colours: Colours,
     started: Instant,
+    /// Checks of our own work that failed and are in no answer.
+    bugs: RefCell<Vec<StopReason>>,
     _watch: Watch,
+}
+
+/// Says that the program is wrong, and what its authors need to know.
+pub(crate) fn ask_for_a_report() {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    complain(&format!(
+        "this is a bug in suppose {}: please report it with the input files and this command line:\n  {}",
+        env!("CARGO_PKG_VERSION"),
+        words.join(" ")
+    ));
 }
 
 /// Writes a line to standard error; a closed standard error is nothing to complain about.
@@ -162,6 +192,7 @@ impl Session {
                 messages: wanted(io::stderr().is_terminal()),
             },
             started: Instant::now(),
+            bugs: RefCell::default(),
             _watch: Watch::start(cancel, max_bytes, show_progress.then(|| budget.counters().clone())),
             budget,
         }
@@ -178,6 +209,11 @@ impl Session {
             let source = Source::new(path.to_string_lossy().into_owned(), bytes);
             reads.push(Read { source, imported });
         }
+    }
+
+    /// Remembers that a check of our own work failed, for the end.
+    pub(crate) fn bug(&self, what: StopReason) {
+        self.bugs.borrow_mut().push(what);
     }
 
     /// Shows warnings, unless the user wants quiet.
@@ -251,7 +287,7 @@ impl Session {
                         }
                     }
                 }
-                3
+                Status::stopped(&reason).code()
             }
             // The reader of our output has seen enough.
             Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
@@ -260,7 +296,15 @@ impl Session {
                 2
             }
         };
-        ExitCode::from(code)
+        let bugs = self.bugs.borrow();
+        for what in bugs.iter() {
+            complain(&what.to_string());
+        }
+        if bugs.is_empty() && code != Status::Bug.code() {
+            return ExitCode::from(code);
+        }
+        ask_for_a_report();
+        ExitCode::from(Status::Bug.code())
     }
 }
 
@@ -275,5 +319,24 @@ fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(", "),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_check_outdoes_every_other_answer() {
+        let internal = StopReason::Internal("broken".into());
+        assert_eq!(Status::stopped(&internal).code(), 101);
+        let answers = [
+            Verdict::Violated(()),
+            Verdict::Inconclusive(internal),
+            Verdict::Holds,
+            Verdict::Inconclusive(StopReason::Timeout),
+        ];
+        assert_eq!(answers.iter().map(Status::of).max().map(Status::code), Some(101));
+        assert_eq!(answers[2..].iter().map(Status::of).max().map(Status::code), Some(3));
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Fai
     }
     let status = match (&found.environment, &found.certainty) {
         (Environment::None { .. }, _) => Status::Violated,
-        (_, Certainty::Stopped(_)) => Status::Inconclusive,
+        (_, Certainty::Stopped(reason)) => Status::stopped(reason),
         _ => Status::Holds,
     };
     let report = report::Report {

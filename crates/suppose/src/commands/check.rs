@@ -177,10 +177,5 @@ fn shape(
 }
 
 fn status(lines: &[Line]) -> Status {
-    let one = |line: &Line| match line.verdict {
-        Verdict::Holds => Status::Holds,
-        Verdict::Inconclusive(_) => Status::Inconclusive,
-        Verdict::Violated(_) => Status::Violated,
-    };
-    lines.iter().map(one).max().unwrap_or(Status::Holds)
+    lines.iter().map(|line| Status::of(&line.verdict)).max().unwrap_or(Status::Holds)
 }

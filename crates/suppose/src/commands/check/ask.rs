@@ -58,7 +58,7 @@ pub(super) fn answers(
                 let mut answer = prove(system, question, options, &session.budget);
                 let mut time_ms = milliseconds(started.elapsed());
                 if let Some(before) = before {
-                    answer.outcome.effort = sum(before.answer.outcome.effort, answer.outcome.effort);
+                    answer.findings.effort = sum(before.answer.findings.effort, answer.findings.effort);
                     time_ms += before.time_ms;
                 }
                 if !tried && answer.method == Method::Monolithic && answer.verdict == Verdict::Holds {
@@ -75,7 +75,7 @@ pub(super) fn answers(
 /// Where the plain search won the race for one property, it is likely to win for the others. So what is still open is searched for
 /// together, once, with more room than the winner needed.
 fn search_the_rest(system: &System, won: &Answer, known: &mut [Timed], session: &Session) {
-    let limit = won.outcome.effort.max_states.saturating_mul(MORE_ROOM);
+    let limit = won.findings.effort.max_states.saturating_mul(MORE_ROOM);
     let open: Vec<usize> =
         (0..known.len()).filter(|&place| is_limited(&known[place].answer.verdict)).collect();
     if open.len() < 2 {
@@ -84,7 +84,7 @@ fn search_the_rest(system: &System, won: &Answer, known: &mut [Timed], session: 
     let questions: Vec<Question> = open.iter().map(|&place| known[place].answer.question).collect();
     for (place, mut found) in open.into_iter().zip(searched(system, &questions, Some(limit), session)) {
         let before = &known[place];
-        found.answer.outcome.effort = sum(before.answer.outcome.effort, found.answer.outcome.effort);
+        found.answer.findings.effort = sum(before.answer.findings.effort, found.answer.findings.effort);
         found.time_ms += before.time_ms;
         known[place] = found;
     }

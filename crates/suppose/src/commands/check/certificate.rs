@@ -54,6 +54,7 @@ pub(super) fn write<'o>(
         };
         match claim {
             Ok(claim) => claims.push(claim),
+            Err(NoCertificate::Internal(reason)) => session.bug(reason),
             Err(why) => {
                 let message = format!("{} has no certificate: {why}", line.property);
                 session.warn(&[Diagnostic::warning("W0701", message)]);

@@ -182,12 +182,7 @@ fn write_run<'o>(
 }
 
 fn status(lines: &[Line]) -> Status {
-    let one = |line: &Line| match line.verdict {
-        Verdict::Holds => Status::Holds,
-        Verdict::Inconclusive(_) => Status::Inconclusive,
-        Verdict::Violated(_) => Status::Violated,
-    };
-    lines.iter().map(one).max().unwrap_or(Status::Holds)
+    lines.iter().map(|line| Status::of(&line.verdict)).max().unwrap_or(Status::Holds)
 }
 
 /// What the options say about proofs that know about nets.

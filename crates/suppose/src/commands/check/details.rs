@@ -20,7 +20,7 @@ const PRINTED: usize = 12;
 
 /// What all searches for an answer took, those of methods that lost the race among them.
 pub(super) fn effort(answer: &Answer) -> Effort {
-    let mut effort = answer.outcome.effort;
+    let mut effort = answer.findings.effort;
     // A search that answered is in the effort already, and so is one that nobody could beat.
     let own =
         |spent: &&Spent| spent.won || spent.method == answer.method && spent.method == Method::Monolithic;
@@ -41,14 +41,14 @@ pub(super) struct Details<'a> {
 impl<'a> Details<'a> {
     /// The assumptions of a proof that has a rule.
     fn assumptions(self) -> &'a [Lts] {
-        match &self.answer.outcome.proof {
+        match &self.answer.findings.proof {
             Some(Proof { assumptions, .. }) if self.answer.rule.is_some() => assumptions,
             _ => &[],
         }
     }
 
     fn learning(self) -> Option<&'a Learning> {
-        self.answer.outcome.learning.as_ref()
+        self.answer.findings.learning.as_ref()
     }
 
     /// The conjecture at which learning had to stop.
@@ -107,8 +107,8 @@ impl<'a> Details<'a> {
             let entry = |s: &&Spent| json!({ "method": s.method.name(), "variant": s.variant, "states": s.states, "won": s.won });
             result["race"] = race.iter().map(entry).collect();
         }
-        if !self.answer.outcome.notes.is_empty() {
-            result["notes"] = json!(self.answer.outcome.notes);
+        if !self.answer.findings.notes.is_empty() {
+            result["notes"] = json!(self.answer.findings.notes);
         }
     }
 
@@ -247,7 +247,7 @@ impl<'a> Details<'a> {
             lines.push(format!("  A{}: {size}", number + 1));
             lines.extend(self.printed(assumption));
         }
-        lines.extend(self.answer.outcome.notes.iter().map(|note| format!("  {note}")));
+        lines.extend(self.answer.findings.notes.iter().map(|note| format!("  {note}")));
         let race = self.race();
         if !race.is_empty() {
             lines.push("  race:".to_owned());

@@ -57,8 +57,8 @@ pub(super) fn ask(subject: &Subject, session: &Session) -> Vec<Line> {
                     let failed = question_name(&system, answer.question);
                     shape(subject, &searched, &witness, &failed, session)
                 }),
-                None => Verdict::Inconclusive(StopReason::Unsupported(
-                    "the error state could not be explained".into(),
+                None => Verdict::Inconclusive(StopReason::Internal(
+                    "the composition has an error state and no component reaches its own".into(),
                 )),
             };
             tests.iter().map(explain).collect()
@@ -76,10 +76,7 @@ pub(super) fn ask(subject: &Subject, session: &Session) -> Vec<Line> {
                                 requirement,
                                 v,
                             )),
-                            Err(error) => {
-                                let text = format!("an internal check failed: {error}");
-                                Verdict::Inconclusive(StopReason::Unsupported(text))
-                            }
+                            Err(error) => Verdict::Inconclusive(StopReason::Internal(error)),
                         }
                     })
                 };

@@ -252,10 +252,9 @@ fn unknown(model: &Model, chosen: &[ComponentId], name: &str) -> Failure {
 }
 
 fn status(lines: &[Line]) -> Status {
-    let one = |line: &Line| match line.verdict {
-        Verdict::Holds => Status::Holds,
-        Verdict::Inconclusive(_) => Status::Inconclusive,
-        Verdict::Violated(_) => Status::Violated,
+    let survives = |line: &Line| match &line.survives {
+        Survival::Unknown(reason) if reason.is_internal() => Status::Bug,
+        _ => Status::Holds,
     };
-    lines.iter().map(one).max().unwrap_or(Status::Holds)
+    lines.iter().map(|line| Status::of(&line.verdict).max(survives(line))).max().unwrap_or(Status::Holds)
 }

@@ -5,10 +5,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use suppose::base::{Diagnostic, Verdict};
+use suppose::base::{Diagnostic, StopReason, Verdict};
 use suppose::lang::srs::{ComponentId, Model};
 use suppose::lts::check::Question;
-use suppose::prove::certificate::{Target, certificate, prepared};
+use suppose::prove::certificate::{NoCertificate, Target, certificate, prepared};
 use suppose::prove::method::{Options, prove};
 use suppose::srs::bridge::Parts;
 
@@ -59,7 +59,7 @@ pub(super) fn write<'o>(
         let name = &system.components[place].name;
         let answer = prove(system, Question::Safe(place), &how, budget);
         if matches!(answer.verdict, Verdict::Violated(_)) {
-            without(name, "the components do not keep to the table; please report this");
+            session.bug(StopReason::Internal(format!("the components do not keep to the table {name}")));
             continue;
         }
         match prepared(system, &answer, budget) {
@@ -67,6 +67,7 @@ pub(super) fn write<'o>(
                 claims.push(claim);
                 tables.push(name.clone());
             }
+            Err(NoCertificate::Internal(reason)) => session.bug(reason),
             Err(why) => without(name, &why.to_string()),
         }
     }

@@ -72,8 +72,8 @@ fn shaped(design: &Design, verdict: Verdict<Run>, session: &Session) -> (Verdict
     match replay(design, &run) {
         Ok(replayed) => (Verdict::Violated(witness::shape(design, &run, &replayed, session)), Some(replayed)),
         Err(why) => {
-            let text = format!("a run was found that does not replay ({why}); please report this");
-            (Verdict::Inconclusive(StopReason::Unsupported(text)), None)
+            let text = format!("a run was found that does not replay ({why})");
+            (Verdict::Inconclusive(StopReason::Internal(text)), None)
         }
     }
 }
@@ -164,8 +164,10 @@ impl Found {
             }
             match answer.verdict {
                 Verdict::Holds => {}
-                // No time is left for the other components either.
-                Verdict::Inconclusive(reason @ (StopReason::Timeout | StopReason::Interrupted)) => {
+                // No time is left for the other components either, or nothing else that is found can be believed.
+                Verdict::Inconclusive(
+                    reason @ (StopReason::Timeout | StopReason::Interrupted | StopReason::Internal(_)),
+                ) => {
                     return Ok(Verdict::Inconclusive(reason));
                 }
                 Verdict::Inconclusive(reason) => self.open = self.open.take().or(Some(reason)),

@@ -6,7 +6,7 @@
 
 use std::io::Write;
 
-use suppose::base::{ActionId, Diagnostic, Verdict};
+use suppose::base::{ActionId, Diagnostic, StopReason, Verdict};
 use suppose::lts::System;
 use suppose::lts::product::Witness;
 use suppose::nets::{Failure as Kind, Failures};
@@ -60,7 +60,10 @@ pub(super) fn certify<'o>(
             .map(|(watched, witness)| {
                 (certificate::one_fails(&system, watched, &witness, sources, target), 1)
             })
-            .ok_or("no part fails along the run; please report this")
+            .ok_or_else(|| {
+                session.bug(StopReason::Internal("no part fails along the run".into()));
+                "no part fails along the run"
+            })
     } else if let Some(restriction) = none_fails(&system, &session.budget)? {
         let results = system.components.iter().filter(|c| c.lts.has_error()).count();
         certificate::none_fails(&system, &restriction, sources, target)

@@ -13,7 +13,7 @@ use suppose::lts::check::{Effort, Question};
 use suppose::prove::flow::{self, Constraints, Learned};
 use suppose::prove::learn::Options;
 use suppose::prove::method::{Answer, Applied, Method};
-use suppose::prove::outcome::Outcome;
+use suppose::prove::outcome::Findings;
 use suppose::prove::rule::RuleKind;
 
 use super::super::plan::{shared_with, two_parts_where_needed};
@@ -112,7 +112,7 @@ impl Asking<'_> {
                 feasible: judged.feasible,
                 runs,
                 system: None,
-                certified: claimed(property, &verdict, None, Outcome::new(Verdict::Holds)),
+                certified: claimed(property, &verdict, None, Findings::default()),
             }),
         }
     }
@@ -200,7 +200,9 @@ impl Asking<'_> {
             learned;
         let verdict = match (&outcome.verdict, execution) {
             (Verdict::Violated(_), Some(found)) => Verdict::Violated(found),
-            (Verdict::Violated(_), None) => Verdict::Inconclusive(StopReason::Imprecise),
+            (Verdict::Violated(_), None) => {
+                Verdict::Inconclusive(StopReason::Internal("a violation without its execution".into()))
+            }
             (Verdict::Holds, _) => Verdict::Holds,
             (Verdict::Inconclusive(reason), _) => Verdict::Inconclusive(reason.clone()),
         };
@@ -213,10 +215,10 @@ impl Asking<'_> {
             };
             trace.iter().map(step).collect()
         });
-        let effort = outcome.effort;
-        let answer = |outcome: Outcome| claimed(property, &verdict, Some(rule.clone()), outcome);
-        let certified = answer(Outcome { proof, ..Outcome::new(Verdict::Holds) });
-        let shown = answer(outcome);
+        let effort = outcome.findings.effort;
+        let answer = |findings: Findings| claimed(property, &verdict, Some(rule.clone()), findings);
+        let certified = answer(Findings { proof, ..Findings::default() });
+        let shown = answer(outcome.findings);
         Line {
             property: self.name(property),
             verdict: verdict.clone().map(|found| self.shape(&found, property)),
@@ -238,7 +240,12 @@ impl Asking<'_> {
 }
 
 /// An answer as other methods give it.
-fn claimed(property: usize, verdict: &Verdict<Execution>, rule: Option<Applied>, outcome: Outcome) -> Answer {
+fn claimed(
+    property: usize,
+    verdict: &Verdict<Execution>,
+    rule: Option<Applied>,
+    findings: Findings,
+) -> Answer {
     Answer {
         question: Question::Safe(property),
         verdict: verdict.clone().map(|found| found.witness),
@@ -246,6 +253,6 @@ fn claimed(property: usize, verdict: &Verdict<Execution>, rule: Option<Applied>,
         method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
         rule,
         race: Vec::new(),
-        outcome,
+        findings,
     }
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 use suppose::base::Diagnostic;
 use suppose::lang::srs::{ComponentId, Model};
 use suppose::lts::check::Question;
-use suppose::prove::certificate::{Target, certificate, prepared};
+use suppose::prove::certificate::{NoCertificate, Target, certificate, prepared};
 
 use super::super::certificate::{Written, spare_the_input};
 use super::ask::Answers;
@@ -64,6 +64,9 @@ pub(super) fn write<'o>(
     let proved = match proved {
         Ok(proved) => proved,
         Err(reason) => {
+            if reason.is_internal() {
+                session.bug(reason.clone());
+            }
             without(&reason.to_string());
             return Ok(None);
         }
@@ -81,6 +84,9 @@ pub(super) fn write<'o>(
     }
     match text {
         Err(why) => {
+            if let NoCertificate::Internal(reason) = &why {
+                session.bug(reason.clone());
+            }
             without(&why.to_string());
             Ok(None)
         }

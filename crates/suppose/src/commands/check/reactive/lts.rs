@@ -13,7 +13,7 @@ use suppose::lts::product::Witness;
 use suppose::prove::method::{Answer, Method, Options, prove};
 use suppose::srs::bridge::Parts;
 
-use super::super::{Shape, plan::Plan, shape};
+use super::super::{Shape, plan::Plan};
 use super::ask::Answers;
 use super::whole::{self, Whole, violation};
 use super::{Asked, Line};
@@ -123,7 +123,7 @@ fn around(parts: &Parts<'_>, component: ComponentId) -> Option<Vec<Vec<usize>>> 
     (!others.is_empty()).then(|| vec![Vec::new(), others])
 }
 
-/// A violation as macrosteps; where no run is found, which would be a mistake of this program, as the trace that was found.
+/// A violation as macrosteps. That no run is found would be a mistake of this program.
 fn shown(
     parts: &Parts<'_>,
     asked: (ComponentId, usize),
@@ -135,8 +135,7 @@ fn shown(
     let trace = witness.trace(&subject.system.restricted_to(searched));
     let (component, property) = asked;
     let Some(found) = parts.follow(asked, &trace, &session.budget)? else {
-        let name = &subject.system.components[parts.place(component).unwrap_or_default()].name;
-        return Ok(shape(subject, searched, witness, name, session));
+        return Err(StopReason::Internal("a violation was found, but no run of macrosteps for it".into()));
     };
     let mut shape = violation(&found.program, component, property, &found.run, session.verbose);
     let actions: Vec<&str> = trace.iter().map(|&action| subject.system.actions.name(action)).collect();
@@ -156,7 +155,7 @@ pub(super) fn strictly(
     let options = Options { threads: session.threads, ..Options::default() };
     let learn = Options { method: Method::Learn, parts: around(&parts, component), ..options.clone() };
     let mut answer = prove(&system, question, &learn, &session.budget);
-    if matches!(answer.verdict, Verdict::Inconclusive(_)) {
+    if matches!(answer.verdict, Verdict::Inconclusive(_)) && !answer.verdict.is_internal() {
         answer = prove(&system, question, &options, &session.budget);
     }
     Ok(Proved { system, answer })
