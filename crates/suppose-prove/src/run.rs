@@ -179,6 +179,9 @@ mod tests {
             component("N", Role::Component, lts_of(2, &[(0, 1, PI), (0, 2, 0)], &[])),
             component("P", Role::Property, lts_of(1, &[(0, 1, 0), (0, 2, PI)], &[])),
         ]);
+        for name in ["a", "b", "c"] {
+            system.actions.intern(name);
+        }
         let verdict = |system: &System, trace: &[u32]| {
             let task = Task::new(system, Question::Safe(2)).expect("safety");
             witnessed(&task, Verdict::Violated(word(trace)))
