@@ -33,6 +33,11 @@ pub trait Inquiry {
     /// Everything that can be asked, in the order of reports.
     fn questions(&self) -> &[Question];
 
+    /// Whether questions are answered in the order of [`Inquiry::questions`], in whatever order they were named.
+    fn has_fixed_order(&self) -> bool {
+        false
+    }
+
     /// The questions that a name means, by their places.
     fn named(&self, name: &str) -> Vec<usize> {
         let questions = self.questions();
