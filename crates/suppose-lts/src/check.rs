@@ -101,9 +101,9 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
         let (searched, goal) = plan(system, question);
         let mut effort = Effort::default();
         let safe = matches!(question, Question::Safe(_));
-        let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        let limited = budget.capped(most);
+        let limit = limited.max_states().unwrap_or(most);
         if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
-            let limited = budget.clone().with_max_states(limit);
             let verdict = search_together(system, &waiting, threads, &limited, &mut effort);
             all_safe = verdict.holds();
             too_few =

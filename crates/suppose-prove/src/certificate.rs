@@ -177,8 +177,7 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     let proof = if let Some(proof) = answer.outcome.proof.take() {
         proof
     } else {
-        let limit = budget.max_states().unwrap_or(LARGE).min(LARGE);
-        let found = minimise(&task, &budget.clone().with_max_states(limit));
+        let found = minimise(&task, &budget.capped(LARGE));
         found.proof.ok_or(NoCertificate::NoProof)?
     };
     // A budget that is spent leaves the proof as it is: it is as good, and only slower to check.

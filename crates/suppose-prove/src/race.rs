@@ -153,14 +153,13 @@ impl Contender<'_> {
 
     /// A try with this many states.
     fn advance(&mut self, task: &Task<'_>, states: u64, budget: &Budget) -> Outcome {
-        let budget = budget.clone().with_max_states(budget.max_states().unwrap_or(states).min(states));
+        let budget = budget.capped(states);
         match self {
             Self::Outward(outward) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
             // The limit is one for each cluster, of which there are as many as components.
             Self::Refine => {
                 let each = states / (task.members().len() as u64 + 1);
-                let most = budget.max_states().unwrap_or(u64::MAX);
-                refine(task, &budget.with_max_states(each.max(LEAST).min(most)))
+                refine(task, &budget.capped(each.max(LEAST)))
             }
             Self::Lazy(split) => {
                 let chosen = match split.take() {
@@ -222,7 +221,7 @@ impl<'t> Field<'t> {
 
     /// Those who compose constrained components come in when the first turn was not enough.
     fn enter_constrained(&mut self, states: u64) {
-        let limited = self.budget.clone().with_max_states(states);
+        let limited = self.budget.capped(states);
         match Constrained::new(self.task, &limited) {
             Ok(constrained) => {
                 for outward in self.constrained.get_or_init(|| constrained).tries() {
