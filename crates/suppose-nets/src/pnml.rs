@@ -2,15 +2,18 @@
 //!
 //! Contract: places and transitions are named by their identifiers, which are unique; the name of a transition is the name of its action. A net has no
 //! wires. Pages are opened up and references are followed, so that nothing of them is left. Names, graphics, tool-specific parts and elements of other
-//! namespaces are skipped. Only what a safe net can have is accepted: arcs of weight 1, at most one token on a place. Whether the net is
-//! safe is a question for a search ([`Markings`](crate::marking::Markings)). What else could change the meaning is refused, known or not.
+//! namespaces are skipped. Only what a safe net can have is accepted: arcs of weight 1, at most one token on
+//! a place. Whether the net is safe is a question for a search ([`Markings`](crate::marking::Markings)). What
+//! else could change the meaning is refused, known or not.
 //!
-//! Two things beyond the standard are read. A read arc is two arcs, there and back. A place with the capacity 1 gets a second place, called
-//! after it with `free` in front, which has a token when the place has none, so that a transition has to wait that would put a second
-//! token there. Higher capacities say nothing about a safe net: no step from a safe marking puts a third token anywhere.
+//! Two things beyond the standard are read. A read arc is two arcs, there and back. A place with the capacity
+//! 1 gets a second place, called after it with `free` in front, which has a token when the place has none, so
+//! that a transition has to wait that would put a second token there. Higher capacities say nothing about a
+//! safe net: no step from a safe marking puts a third token anywhere.
 //!
-//! `xml` turns the text into a tree with positions, `collect` takes the nodes and arcs out of it, `labels` says what they carry, and `read` links
-//! them. All of it is linear in the text. Elements are visited with an explicit stack, so depth does not matter.
+//! `xml` turns the text into a tree with positions, `collect` takes the nodes and arcs out of it, `labels`
+//! says what they carry, and `read` links them. All of it is linear in the text. Elements are visited with an
+//! explicit stack, so depth does not matter.
 //!
 //! The XML is read by the crate `roxmltree`: it is widely used, has no dependencies but `memchr`, no unsafe code, gives the position of every element,
 //! does not recurse on nested elements, and reads no document type definitions unless asked, so there are no entities to expand.
@@ -132,8 +135,9 @@ fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
     net
 }
 
-/// Gives each place that may hold one token a second place, which has a token when it has none. What puts a token on the first takes it from the
-/// second and the other way round; what does both may happen while there is a token.
+/// Gives each place that may hold one token a second place, which has a token when it has none. What puts a
+/// token on the first takes it from the second and the other way round; what does both may happen while there
+/// is a token.
 fn limit(
     net: &mut Net,
     parts: &Parts<'_>,

@@ -2,7 +2,8 @@
 //!
 //! States are packed (`machine`) and numbered as they are found; each knows the one it was found from, so a shortest
 //! run to a failure of each kind can be read off. Failures do not end the search, because the design goes on after them.
-//! It never holds more states than the budget allows: the first one beyond ends it, after the steps of the state at hand were looked at.
+//! It never holds more states than the budget allows: the first one beyond ends it, after the steps of the
+//! state at hand were looked at.
 //!
 //! Runs are given as actions only, and the caller has them checked by [`replay`](crate::replay), which knows nothing of this search.
 

@@ -9,8 +9,8 @@
 //!
 //! CADP, mCRL2, LTSA and others share this format and differ in details; the reader takes all their dialects,
 //! the writer keeps to what all of them read. A visible action called `i` is written `"\=i"`, which no tool
-//! takes for τ. Two things of an LTS have no place in the format and are lost on the way: the end state, which
-//! comes back as a deadlock, and actions of the alphabet that label no transition.
+//! takes for τ. Two things of an LTS have no place in the format and are lost on the way: the end state,
+//! which comes back as a deadlock, and actions of the alphabet that label no transition.
 
 mod label;
 mod line;

@@ -18,7 +18,8 @@ use rustc_hash::FxBuildHasher;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, RowBuilder, reduce};
 
-/// The normal form of an LTS over local actions; none if it would have more nodes than the budget allows states.
+/// The normal form of an LTS over local actions; none if it would have more nodes than the budget allows
+/// states.
 ///
 /// # Errors
 /// When the budget is spent.

@@ -1,12 +1,14 @@
 //! What the labels of nodes and arcs say, and that they say nothing else.
 //!
-//! A label is an element such as `initialMarking` with its value in `text`, in `value` as tools before the standard write it, or bare; some tools
-//! write an attribute of the same name instead. Wherever a value is given it counts, and values that differ are an error.
+//! A label is an element such as `initialMarking` with its value in `text`, in `value` as tools before the
+//! standard write it, or bare; some tools write an attribute of the same name instead. Wherever a value is
+//! given it counts, and values that differ are an error.
 //!
-//! Tools add elements and attributes of their own to those of the standard. Some change nothing about what a net does, such as drawings and the
-//! rates of stochastic nets; these are passed over by name. Inhibitor arcs, priorities and the like do change it. So what is neither read
-//! nor passed over is refused, also what is not known here at all: a net that means something else is worse than none. What is inside `toolspecific` or in
-//! another namespace is not looked at.
+//! Tools add elements and attributes of their own to those of the standard. Some change nothing about what a
+//! net does, such as drawings and the rates of stochastic nets; these are passed over by name. Inhibitor
+//! arcs, priorities and the like do change it. So what is neither read nor passed over is refused, also what
+//! is not known here at all: a net that means something else is worse than none. What is inside
+//! `toolspecific` or in another namespace is not looked at.
 
 use roxmltree::{Attribute, Node as Element};
 use suppose_base::{Diagnostic, FileId, Span};
@@ -313,7 +315,8 @@ fn content(element: Element<'_, '_>) -> String {
     pieces.collect::<String>().trim().to_owned()
 }
 
-/// A number, also as PIPE writes it: for each class of tokens its name and how many, where only the first class is ever used here.
+/// A number, also as PIPE writes it: for each class of tokens its name and how many, where only the first
+/// class is ever used here.
 fn number(text: &str) -> Option<u64> {
     if !text.contains(',') {
         return text.parse().ok();

@@ -1,7 +1,8 @@
 //! Directives and lines of a `.g` file, before names mean anything.
 //!
-//! Declarations come before `.graph`, `.marking` and `.capacity` after it, and after `.end` there are only remarks. Where a line is wrong it is
-//! left out and the rest is read all the same, so that one run shows several mistakes. One pass, linear time.
+//! Declarations come before `.graph`, `.marking` and `.capacity` after it, and after `.end` there are only
+//! remarks. Where a line is wrong it is left out and the rest is read all the same, so that one run shows
+//! several mistakes. One pass, linear time.
 
 use suppose_base::{Diagnostic, FileId, Span, closest};
 
@@ -184,7 +185,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Other tools stop reading at `.end`, so there may be remarks behind it; but another graph must not be lost.
+    /// Other tools stop reading at `.end`, so there may be remarks behind it; but another graph must not be
+    /// lost.
     fn after_end(&mut self, word: Word<'t>) {
         let message = if word.text.starts_with('.') {
             let message = format!("`{}` comes after `.end`", word.text);

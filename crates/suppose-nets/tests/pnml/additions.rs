@@ -1,4 +1,5 @@
-//! What tools add to the standard: what is read, what is passed over, and what is refused because it changes the meaning.
+//! What tools add to the standard: what is read, what is passed over, and what is refused because it changes
+//! the meaning.
 
 use crate::support::{count, net, page, places};
 
@@ -113,7 +114,8 @@ fn with_a_capacity_of_one_a_transition_waits() {
     for unlimited in ["", "<capacity><value>0</value></capacity>", "<capacity><value>2</value></capacity>"] {
         assert_eq!(count(&net(&text(unlimited, ""))).map_err(|(_, place)| place.0), Err(1), "{unlimited}");
     }
-    // p, q and r as they are marked: 101; t 011, u 110; v 001 or 100; then the other one 010, v 000. In q there is w, too.
+    // p, q and r as they are marked: 101; t 011, u 110; v 001 or 100; then the other one 010, v 000. In q
+    // there is w, too.
     let one = "<capacity><value>1</value></capacity>";
     let limited = net(&text(one, ""));
     assert_eq!(limited.places[3].name, "free q");

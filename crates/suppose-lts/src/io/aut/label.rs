@@ -1,10 +1,10 @@
 //! From the label as it stands in the file to the action it means.
 //!
 //! A label is trimmed, unquoted and brought into the spelling that all of Suppose uses: `a.b[1]` is `a.b.1`.
-//! A label in quotes that begins with `\=` is exact: what follows is the name of a visible action as it stands.
-//! Our writer needs it for `i`, which may be τ, bare or quoted. The
-//! work is done once for each distinct spelling; [`Labels`] remembers the answer under the raw bytes, in
-//! a hash table whose keys are places in the file, so that looking up a known label copies nothing.
+//! A label in quotes that begins with `\=` is exact: what follows is the name of a visible action as it
+//! stands. Our writer needs it for `i`, which may be τ, bare or quoted. The work is done once for each
+//! distinct spelling; [`Labels`] remembers the answer under the raw bytes, in a hash table whose keys are
+//! places in the file, so that looking up a known label copies nothing.
 
 use std::borrow::Cow;
 use std::hash::Hasher;

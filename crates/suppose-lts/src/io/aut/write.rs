@@ -4,10 +4,10 @@
 //! The header carries the number of the initial state (−1 for π), transitions in row order follow, and π is
 //! −1 and not counted among the states, as in LTSA. τ is `tau`. A label that is a plain identifier is bare,
 //! any other is in double quotes with `\"` and `\\` escaped: CADP demands the quotes, and mCRL2 and LTSA take
-//! them. Names that a reader would take for something else are exact labels, with `\=` in front: `i`, which may be
-//! τ, bare or quoted, names with bracketed indices such as `a[1]`, and the empty name. So
-//! reading the text again gives the same graph without a warning, however τ is spelt, but for the end state and
-//! unused actions, which the format cannot hold.
+//! them. Names that a reader would take for something else are exact labels, with `\=` in front: `i`, which
+//! may be τ, bare or quoted, names with bracketed indices such as `a[1]`, and the empty name. So reading the
+//! text again gives the same graph without a warning, however τ is spelt, but for the end state and unused
+//! actions, which the format cannot hold.
 //!
 //! # Complexity
 //! Linear. Each label is brought into its written form once, and each source number is formatted once.

@@ -2,9 +2,9 @@
 //!
 //! The label `a.1.b` is written `a[1].b`: parts that are integers go into brackets, other parts must be
 //! identifiers that begin with a small letter and are no keywords. Names of steps of circuits are put into
-//! words, `a+` as `a.up` ([`edges`](super::edges)). What is then still of another kind is made legal part by part; when
-//! the result is taken already, an index is added until it is not. So the replacement is one to one, and it
-//! depends only on the order of the alphabet.
+//! words, `a+` as `a.up` ([`edges`](super::edges)). What is then still of another kind is made legal part by
+//! part; when the result is taken already, an index is added until it is not. So the replacement is one to
+//! one, and it depends only on the order of the alphabet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
