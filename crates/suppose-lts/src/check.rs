@@ -111,10 +111,10 @@ fn check_by(
         let (searched, goal) = plan(system, question);
         let mut effort = Effort::default();
         let safe = matches!(question, Question::Safe(_));
-        let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        let limited = budget.capped(most);
+        let limit = limited.max_states().unwrap_or(most);
         let mut failed = None;
         if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
-            let limited = budget.clone().with_max_states(limit);
             let verdict = search_together(search, system, &waiting, &limited, &mut effort);
             all_safe = verdict.holds();
             too_few =

@@ -255,7 +255,7 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
     loop {
         let most = budget.max_states().unwrap_or(u64::MAX);
         let last = limit >= most;
-        let turn = budget.clone().with_max_states(limit.min(most));
+        let turn = budget.capped(limit);
         for method in [Method::Flat, Method::Minimise, LAST] {
             let answers = verify(design, &open, &Options { method, ..*options }, &turn);
             // All answers of one turn come from the same work.

@@ -205,8 +205,7 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     let proof = if let Some(proof) = answer.findings.proof.take() {
         proof
     } else {
-        let limit = budget.max_states().unwrap_or(LARGE).min(LARGE);
-        let found = minimise(&task, &budget.clone().with_max_states(limit));
+        let found = minimise(&task, &budget.capped(LARGE));
         if let Verdict::Inconclusive(reason) = found.verdict
             && reason.is_internal()
         {

@@ -174,7 +174,7 @@ impl<'t> Field<'t> {
 
     /// Those who compose constrained components come in when the first turn was not enough.
     fn enter_constrained(&mut self, states: u64) {
-        let limited = self.budget.clone().with_max_states(states);
+        let limited = self.budget.capped(states);
         match Constrained::new(self.task, &limited) {
             Ok(constrained) => {
                 for outward in self.constrained.get_or_init(|| constrained).tries() {
