@@ -8,6 +8,7 @@
 
 mod complete;
 mod cone;
+mod endless;
 mod layout;
 mod obeys;
 mod relation;
