@@ -81,7 +81,8 @@ pub struct Exploration {
     pub shortest: Option<usize>,
     /// For each machine, which of its transitions were ever taken.
     pub taken: Vec<Vec<bool>>,
-    /// A macrostep that never ends: an environment that the assumption allows can keep the program moving for ever.
+    /// A macrostep that never ends: an environment that the assumption allows can keep the program moving for ever. If
+    /// there is one that goes on whatever others do ([`Run::goes_on_alone`]), it is such a one.
     pub livelock: Option<Run>,
     /// A microstep in which one event gets two values. What would follow it was not explored.
     pub two_values: Option<Run>,

@@ -25,6 +25,18 @@ pub struct Run {
     pub macrosteps: Vec<Macrostep>,
 }
 
+impl Run {
+    /// Whether its last macrostep never ends although nothing is received in its loop and nobody else has to move.
+    pub fn goes_on_alone(&self) -> bool {
+        self.macrosteps.last().is_some_and(|last| match last.ending {
+            Ending::Never { back_to } => last.microsteps[back_to..]
+                .iter()
+                .all(|micro| micro.received.is_none() && micro.taken.iter().any(Option::is_some)),
+            _ => false,
+        })
+    }
+}
+
 /// A macrostep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Macrostep {

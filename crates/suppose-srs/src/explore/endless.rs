@@ -10,7 +10,8 @@
 //! configurations that were reached there. Where nothing moves and time passes, the events of the program are gone; the
 //! second time nothing changes any more, and what can be received is the same. So between two moves one pause is
 //! enough. Hence the configurations from which moves can go on for ever are the greatest set in which something moves
-//! in each of them, and each has a step to another one, at once or after one pause.
+//! in each of them, and each has a step to another one, at once or after one pause. At first only circles without
+//! pauses in which nothing is received are looked for: such a macrostep goes on whatever others do.
 //!
 //! For the circle that is shown, the same set is computed with what is allowed in all rows from an earlier one on, so
 //! that a circle which begins early is shown early.
@@ -32,13 +33,23 @@ pub(super) struct Late {
 }
 
 /// A circle of microsteps in which something moves, with a way to it of the fewest macrosteps.
-pub(super) fn endless(
-    search: &Search<'_>,
-    late: &Late,
-    budget: &Budget,
-) -> Try<Option<(Trail, Vec<Snapshot>)>> {
+pub(super) struct Endless {
+    pub way: Trail,
+    pub circle: Vec<Snapshot>,
+    /// Whether something moves in all of its microsteps and nothing is received.
+    pub alone: bool,
+}
+
+/// A macrostep that never ends, if there is one.
+pub(super) fn endless(search: &Search<'_>, late: &Late, budget: &Budget) -> Try<Option<Endless>> {
+    let symbols = search.symbols;
     let last = search.received.len() - 1;
-    let all = Circles::new(search, late.busy.clone(), late.quiet.clone(), budget)?;
+    let silent = symbols.none_of(symbols.columns_of(&symbols.program.received))?;
+    let mut all = Circles::new(search, late.busy.and(&silent)?, symbols.space.constant(false), budget)?;
+    let alone = !all.busy.is_empty();
+    if !alone {
+        all = Circles::new(search, late.busy.clone(), late.quiet.clone(), budget)?;
+    }
     if all.busy.is_empty() {
         return Ok(None);
     }
@@ -51,7 +62,7 @@ pub(super) fn endless(
             let circles = match &mut from_row[row] {
                 Some(known) => known,
                 new => {
-                    let mut allowed = search.symbols.space.constant(true);
+                    let mut allowed = symbols.space.constant(true);
                     for later in &search.received[row..] {
                         allowed = allowed.and(later)?;
                     }
@@ -64,7 +75,7 @@ pub(super) fn endless(
                 let mut way = trail(search, &Hit { round, layer, configurations: caught })?;
                 let (before, circle) = circles.follow(&first, budget)?;
                 way.last_mut().expect("a trail has a macrostep").extend(before);
-                return Ok(Some((way, circle)));
+                return Ok(Some(Endless { way, circle, alone }));
             }
         }
     }

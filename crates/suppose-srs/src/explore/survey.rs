@@ -33,6 +33,9 @@ pub struct Survey {
     /// a way into a circle of microsteps, and the circle. The last configuration leads to the first again. In at least
     /// one microstep of the circle something moves; in the others time passes while other components run.
     pub endless: Option<(Trail, Vec<Snapshot>)>,
+    /// Whether there is one that goes on although nothing is received and nobody else moves. Then `endless` is such a
+    /// one.
+    pub alone: bool,
 }
 
 impl Setting<'_> {
@@ -79,7 +82,7 @@ impl Setting<'_> {
             })?;
             let two_values = broken.map(|hit| trail(&search, &hit)).transpose()?;
             let endless = endless(&search, &late, budget)?;
-            let found = endless.iter().map(|(way, circle)| self.going_round(&layout, way, circle));
+            let found = endless.iter().map(|found| self.going_round(&layout, &found.way, &found.circle));
             let found = found.chain(two_values.iter().map(|way| self.clashing(&layout, way)));
             for run in found {
                 let replayed = run.ok_or_else(|| "no run goes along it".to_owned()).and_then(|run| {
@@ -93,7 +96,9 @@ impl Setting<'_> {
                     return Err(StopReason::Unsupported(what).into());
                 }
             }
-            Ok(Survey { stable: search.count(), states, transitions: taken, two_values, endless })
+            let alone = endless.as_ref().is_some_and(|found| found.alone);
+            let endless = endless.map(|found| (found.way, found.circle));
+            Ok(Survey { stable: search.count(), states, transitions: taken, two_values, endless, alone })
         })
     }
 }

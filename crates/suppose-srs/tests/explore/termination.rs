@@ -36,6 +36,8 @@ fn compared(
     let options = Options { mode: Mode::Sound, last };
     let explored = explore(setting.program, &[], allowed, options, &budget).expect("no limit");
     assert_eq!(survey.endless.is_some(), explored.livelock.is_some(), "endless, {}", about());
+    let alone = explored.livelock.as_ref().is_some_and(Run::goes_on_alone);
+    assert_eq!(survey.alone, alone, "alone, {}", about());
     assert_eq!(survey.two_values.is_some(), explored.two_values.is_some(), "two values, {}", about());
     for run in explored.livelock.iter().chain(&explored.two_values) {
         let saturated = |k: usize, received: &Valuation| allowed(k.min(last), received);
@@ -90,7 +92,7 @@ fn needs(run: &Run) -> [bool; 2] {
 fn both_explorations_agree_on_open_components() {
     // For each kind of assumption how many end and how many do not.
     let mut ended = [[0; 2]; 3];
-    let (mut from_outside, mut with_pauses, mut clashes) = (0, 0, 0);
+    let (mut alone, mut from_outside, mut with_pauses, mut clashes) = (0, 0, 0, 0);
     for seed in 0..seeds(600) {
         let random = &mut Random(seed ^ 0x0e4d_1e55);
         let text = random_model(random, &Shape::SMALL);
@@ -113,6 +115,7 @@ fn both_explorations_agree_on_open_components() {
                 ended[kind][usize::from(explored.livelock.is_some())] += 1;
                 clashes += usize::from(explored.two_values.is_some());
                 let [outside, pauses] = explored.livelock.as_ref().map(needs).unwrap_or_default();
+                alone += usize::from(explored.livelock.is_some() && !outside && !pauses);
                 from_outside += usize::from(outside);
                 with_pauses += usize::from(pauses);
             };
@@ -127,10 +130,10 @@ fn both_explorations_agree_on_open_components() {
         }
     }
     println!(
-        "ended and not, universal, mined and declared: {ended:?}; loops that need something from outside: {from_outside}, with pauses: {with_pauses}; two values: {clashes}"
+        "ended and not, universal, mined and declared: {ended:?}; loops alone: {alone}, that need something from outside: {from_outside}, with pauses: {with_pauses}; two values: {clashes}"
     );
     assert!(ended.iter().flatten().all(|&count| count > 100), "{ended:?}");
-    assert!(from_outside > 100 && with_pauses > 30 && clashes > 0, "{from_outside} {with_pauses} {clashes}");
+    assert!(alone > 100 && from_outside > 100 && with_pauses > 30 && clashes > 0, "see above");
 }
 
 /// All machines with one transition from each of two states, or two from the first, under tables of two rows.
@@ -253,9 +256,10 @@ fn an_echo() {
     for id in components(&model) {
         let program = Program::new(&model, [id]);
         let universal = Setting { program: &program, tables: &[], last: 1 }.survey(&budget);
-        let (way, circle) = universal.expect("no limit").endless.expect("the other one sends for ever");
+        let Survey { endless, alone, .. } = universal.expect("no limit");
+        let (way, circle) = endless.expect("the other one sends for ever");
         // One configuration after the first, which has the inputs; then the same again and again.
-        assert_eq!((way.len(), way[0].len(), circle.len()), (1, 2, 1));
+        assert_eq!((way.len(), way[0].len(), circle.len(), alone), (1, 2, 1, false));
         assert!(mutual.survey(&model, id, &budget).expect("no limit").endless.is_some());
     }
     // An echo that answers only once.

@@ -4,7 +4,8 @@
 //! the last microstep. There is an edge from one of them to another for everything that can be received there, whether
 //! machines move or, in an open program, time passes. A macrostep can go on for ever exactly if an edge on which
 //! something moves lies on a circle: if it connects two configurations of one strongly connected component. Components
-//! are found depth first (R. Tarjan, *Depth-first search and linear graph algorithms*, 1972).
+//! are found depth first (R. Tarjan, *Depth-first search and linear graph algorithms*, 1972). At first only edges on
+//! which something moves and nothing is received are looked at: such a macrostep goes on whatever others do.
 
 use std::collections::VecDeque;
 
@@ -17,6 +18,7 @@ use super::super::valuation::{Valuation, valuations};
 use super::search::{Key, Place, Search};
 
 /// A microstep to a configuration that was found.
+#[derive(Clone)]
 struct Edge {
     to: usize,
     micro: Micro,
@@ -43,17 +45,25 @@ pub(super) fn find(search: &Search<'_, '_>, budget: &Budget) -> Result<Option<Ru
         let late = search.nodes[node].key.microstep == last;
         edges.push(if late { following(search, node) } else { Vec::new() });
     }
-    let component = components(&edges);
+    let alone = |edge: &&Edge| edge.moves() && edge.micro.received.is_none();
+    let by_itself: Vec<Vec<Edge>> =
+        edges.iter().map(|own| own.iter().filter(alone).cloned().collect()).collect();
+    Ok(circle(search, &by_itself).or_else(|| circle(search, &edges)))
+}
+
+/// A run into a circle of edges on one of which something moves, if there is one.
+fn circle(search: &Search<'_, '_>, edges: &[Vec<Edge>]) -> Option<Run> {
+    let component = components(edges);
     // The first node in the order of the search is one of the fewest macrosteps.
     for (node, own) in edges.iter().enumerate() {
         let back = own.iter().find(|edge| edge.moves() && component[edge.to] == component[node]);
         if let Some(first) = back {
             let mut round = vec![first.micro.clone()];
-            round.extend(way(&edges, first.to, node));
-            return Ok(Some(lasso(search, node, round)));
+            round.extend(way(edges, first.to, node));
+            return Some(lasso(search, node, round));
         }
     }
-    Ok(None)
+    None
 }
 
 /// What follows a configuration of the last microstep, with everything that can be received in it.
