@@ -19,8 +19,8 @@ const ROWS: &[&dyn Language] = &[
     &suppose_nets::languages::SignalGraph,
     &suppose_nets::languages::Pnml,
     &suppose_nets::languages::Verilog,
-    //&suppose_srs::Srs,
-    //&suppose_ada::Ada,
+    &suppose_srs::Srs,
+    &suppose_ada::Ada,
 ];
 
 /// How a built-in model is named in place of a file.
