@@ -13,7 +13,7 @@ use suppose::certify::{Certificate, Role};
 use suppose::lang::srs::{ComponentId, Model};
 use suppose::nets::{Failure as Kind, Failures};
 use suppose::prove::certificate::{Source, Target as Named, certificate};
-use suppose::srs::bridge::Parts;
+use suppose::srs::bridge::{Certifiable, Parts, certifiable};
 
 use crate::args::Certify;
 use crate::input::reactive::{is_meant as is_reactive, load as load_reactive};
@@ -227,9 +227,7 @@ fn reactive(model: &Model, name: &str, session: &Session) -> Result<Subject, Fai
         let place =
             local.and_then(|local| part.properties.iter().position(|property| property.name == local));
         if let Some(place) = place {
-            let parts = Parts::of(model, id, budget)?.strict()?;
-            let mut system = parts.system(Some((id, place)), budget)?;
-            let watched = parts.place(id).expect("it is a member of its own system");
+            let Certifiable { mut system, watched, .. } = certifiable(model, (id, place), budget)?;
             name.clone_into(&mut system.components[watched].name);
             return Ok(Subject::of_system(system));
         }

@@ -96,7 +96,8 @@ struct Coverage {
 struct Asked {
     /// Properties by component; components without any are there for how much of them is reached.
     properties: Vec<(ComponentId, Vec<usize>)>,
-    /// Whether results that nobody asked for by name are shown when they are bad news.
+    /// Whether macrosteps are asked about without being named: then `termination` and `values` have a line unless they
+    /// hold.
     others: bool,
     /// What is asked for by name that is no property of a component.
     further: Vec<&'static str>,
@@ -131,7 +132,14 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         return Err(Diagnostic::error("E0005", message).into());
     }
     let asked = Asked::new(options, &model)?;
-    if asked.wants(ASSUMPTION) && !matches!(choice, Choice::Declared | Choice::File(_)) {
+    let given = match &choice {
+        Choice::Declared => {
+            asked.properties.iter().any(|(id, _)| !model.component(*id).assumption.rules.is_empty())
+        }
+        Choice::File(_) => true,
+        Choice::Universal | Choice::Mined => false,
+    };
+    if asked.wants(ASSUMPTION) && !given {
         let message = "`assumption` is about rules that are supposed, and none are given".to_owned();
         let help = "give them with --assume FILE, or --assume declared";
         return Err(Diagnostic::error("E0006", message).help(help).into());
@@ -219,6 +227,11 @@ impl Asked {
     /// Whether something that is no property of a component is asked for by name.
     fn wants(&self, name: &str) -> bool {
         self.further.contains(&name)
+    }
+
+    /// Whether a verdict about macrosteps has a line. What holds and was not asked for by name has none.
+    fn shows(&self, name: &str, verdict: &Verdict<Shape>) -> bool {
+        self.wants(name) || self.others && !verdict.holds()
     }
 
     /// How a property is called: with its component where that is needed to tell it from another one.

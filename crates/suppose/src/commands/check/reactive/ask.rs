@@ -6,13 +6,13 @@
 use std::time::Instant;
 
 use suppose::base::{StopReason, Verdict};
-use suppose::lang::srs::ComponentId;
+use suppose::lang::srs::{ComponentId, Model};
 use suppose::srs::explicit::{self, Mode, Run, allows};
 use suppose::srs::explore::Setting;
 use suppose::srs::mine::{Style, mine};
 use suppose::srs::program::Program;
-use suppose::srs::table::Table;
 
+use super::look::Doubts;
 use super::whole::{self, Whole, breach, occasion, violation};
 use super::{ASSUMPTION, Asked, Coverage, Line, Survival, TERMINATION, VALUES};
 use crate::reactive::{Choice, Environment, Supposing};
@@ -59,7 +59,7 @@ pub(super) fn answers(
     let model = supposing.model;
     let mut whole = Whole::new(model);
     let mut answers = Answers::default();
-    let mut in_doubt = false;
+    let mut doubts = Doubts::default();
     let mut parts = Vec::new();
     // One component is the whole already, and what it supposes is about the outside.
     let together = together && model.components.len() > 1;
@@ -67,14 +67,27 @@ pub(super) fn answers(
         let environment = match supposing.of(*component, session) {
             Ok(environment) => environment,
             Err(Failure::Stopped(reason, _)) => {
-                answers.lines.extend(properties.iter().map(|&property| {
-                    let name = Asked::name(model, *component, property);
-                    let mut line =
-                        Line::new(name, Some(*component), Verdict::Inconclusive(reason.clone()), "modular");
+                let verdict = || Verdict::Inconclusive(reason.clone());
+                let rules = match supposing.choice {
+                    Choice::Declared => !model.component(*component).assumption.rules.is_empty(),
+                    Choice::File(_) => true,
+                    Choice::Universal | Choice::Mined => false,
+                };
+                let mut names = Vec::new();
+                if rules && asked.shows(ASSUMPTION, &verdict()) {
+                    names.push(assumption(model, asked, *component));
+                }
+                names.extend(properties.iter().map(|&property| Asked::name(model, *component, property)));
+                // Of the whole system these are asked below.
+                let further = [TERMINATION, VALUES].into_iter();
+                let further = further.filter(|name| !together && asked.shows(name, &verdict()));
+                names.extend(further.map(str::to_owned));
+                answers.lines.extend(names.into_iter().map(|name| {
+                    let mut line = Line::new(name, Some(*component), verdict(), "modular");
                     line.assume = Some(supposing.choice.name());
                     line
                 }));
-                in_doubt = true;
+                doubts = Doubts::ALL;
                 continue;
             }
             Err(other) => return Err(other),
@@ -93,7 +106,7 @@ pub(super) fn answers(
         if together && !kept {
             // What was supposed is not so: nothing follows from it.
             answers.lines.extend(properties.iter().map(|&p| whole::line(&whole, *component, p, session)));
-            in_doubt = true;
+            doubts = Doubts::ALL;
             continue;
         }
         for found in part.found(properties, session) {
@@ -103,34 +116,40 @@ pub(super) fn answers(
     }
     // Properties look at a part of the machines, and this at all of them; so they come first.
     for part in &parts {
-        in_doubt |= part.look_around(&mut whole, asked, together, &mut answers, session);
+        doubts = doubts.or(part.look_around(&mut whole, asked, together, &mut answers, session));
     }
     if supposing.choice == Choice::Mined
         && !supposing.paper
         && let Ok(mutual) = supposing.mutual(&session.budget)
     {
         answers.iterated = Some((mutual.rounds, mutual.last));
-        // Where everybody falls silent, each component has to end by itself, and that was looked at.
-        let sends =
-            |table: &Table| (0..table.columns.len() as u32).any(|c| table.row(mutual.last).allows(c, true));
-        in_doubt |= mutual.tables.iter().any(sends);
-    } else {
-        in_doubt |= model.components.iter().any(|component| !component.received.is_empty());
     }
-    if together && (asked.others && in_doubt || asked.wants(TERMINATION) || asked.wants(VALUES)) {
-        if in_doubt {
-            whole::about_steps(&mut whole, asked, &mut answers, session);
-        } else {
-            let wanted = [(TERMINATION, asked.wants(TERMINATION)), (VALUES, asked.wants(VALUES))];
-            let lines = wanted.iter().filter(|(_, wanted)| *wanted).map(|(name, _)| {
-                let mut line = Line::new((*name).to_owned(), None, Verdict::Holds, "modular");
+    if together {
+        // If a macrostep never ended, some component would move infinitely often in it, though no environment of those
+        // that it may suppose lets it do that. And all machines that emit an event are in one component.
+        for (name, in_doubt) in [(TERMINATION, doubts.termination), (VALUES, doubts.values)] {
+            if !(asked.others || asked.wants(name)) {
+                continue;
+            }
+            if in_doubt {
+                whole::about(name, &mut whole, asked, &mut answers, session);
+            } else if asked.wants(name) {
+                let mut line = Line::new(name.to_owned(), None, Verdict::Holds, "modular");
                 line.assume = Some(supposing.choice.name());
-                line
-            });
-            answers.lines.extend(lines);
+                answers.lines.push(line);
+            }
         }
     }
     Ok(answers)
+}
+
+/// How the question whether what a component supposes is so is called.
+fn assumption(model: &Model, asked: &Asked, component: ComponentId) -> String {
+    let assumes = model.components.iter().filter(|part| !part.assumption.rules.is_empty()).count();
+    match &model.component(component).name {
+        name if asked.properties.len() > 1 && assumes > 1 => format!("{name}.{ASSUMPTION}"),
+        _ => ASSUMPTION.to_owned(),
+    }
 }
 
 impl Part<'_> {
@@ -169,6 +188,13 @@ impl Part<'_> {
     /// Whether the whole system does what the rules say that this component supposes; true when there are none.
     fn discharge(&self, whole: &Whole<'_>, asked: &Asked, answers: &mut Answers, session: &Session) -> bool {
         let Some(rules) = self.environment.rules.as_ref().filter(|rules| !rules.rules.is_empty()) else {
+            if asked.wants(ASSUMPTION) && asked.properties.len() == 1 {
+                // A file without rules.
+                let mut line =
+                    Line::new(ASSUMPTION.to_owned(), Some(self.component), Verdict::Holds, "monolithic");
+                line.assume = Some(self.assume.clone());
+                answers.lines.push(line);
+            }
             return true;
         };
         let started = Instant::now();
@@ -186,11 +212,7 @@ impl Part<'_> {
             let model = self.program.model;
             let verdict =
                 verdict.map(|broken| breach(&whole.program, self.component, rules, &broken, session.verbose));
-            let assumes = model.components.iter().filter(|part| !part.assumption.rules.is_empty()).count();
-            let name = match &model.component(self.component).name {
-                name if asked.properties.len() > 1 && assumes > 1 => format!("{name}.{ASSUMPTION}"),
-                _ => ASSUMPTION.to_owned(),
-            };
+            let name = assumption(model, asked, self.component);
             let mut line = Line::new(name, Some(self.component), verdict, "monolithic");
             line.assume = Some(self.assume.clone());
             line.time_ms = milliseconds(started.elapsed());

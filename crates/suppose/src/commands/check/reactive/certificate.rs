@@ -68,6 +68,11 @@ pub(super) fn write<'o>(
             return Ok(None);
         }
     };
+    let told = answers.lines.first().map(|line| line.verdict.name());
+    if !matches!(told, None | Some("inconclusive")) && told != Some(proved.answer.verdict.name()) {
+        without("an internal check failed: the system of the certificate has another verdict");
+        return Ok(None);
+    }
     let mut system = proved.system.clone();
     if let Question::Safe(watched) = proved.answer.question {
         system.components[watched].name = format!("{}.{name}", part.name);

@@ -1,7 +1,7 @@
 //! A look at all machines: how much of them is reached, whether macrosteps end, and whether events have one value.
 
 use suppose::base::{StopReason, Verdict};
-use suppose::lang::srs::StateIx;
+use suppose::lang::srs::{ComponentId, StateIx};
 use suppose::srs::explicit::{self, Run};
 use suppose::srs::explore::Survey;
 use suppose::srs::program::Program;
@@ -14,7 +14,7 @@ use super::{Asked, Coverage, Line, Survival, TERMINATION, VALUES};
 use crate::session::Session;
 
 impl Part<'_> {
-    /// Looks at how much is reached, and whether macrosteps end and values are clear. Whether there is doubt about that.
+    /// Looks at how much is reached, and whether macrosteps end and values are clear. Says what of that is in doubt.
     pub(super) fn look_around(
         &self,
         whole: &mut Whole<'_>,
@@ -22,47 +22,85 @@ impl Part<'_> {
         together: bool,
         answers: &mut Answers,
         session: &Session,
-    ) -> bool {
-        let (endless, values) = match self.look(session) {
-            Ok(Look { coverage, endless, values }) => {
+    ) -> Doubts {
+        let (endless, alone, values) = match self.look(session) {
+            Ok(Look { coverage, endless, alone, values }) => {
                 answers.coverage.push((Some(self.component), Ok(coverage)));
-                (endless, values)
+                (endless, alone, values)
             }
             Err(reason) => {
                 answers.coverage.push((Some(self.component), Err(reason.clone())));
-                (Verdict::Inconclusive(reason.clone()), Verdict::Inconclusive(reason))
+                (Verdict::Inconclusive(reason.clone()), false, Verdict::Inconclusive(reason))
             }
         };
-        let doubt = !endless.holds() || !values.holds();
+        // The exploration of the paper misses behaviour.
+        let doubts =
+            Doubts { termination: self.paper || !endless.holds(), values: self.paper || !values.holds() };
         if together {
-            return doubt;
+            return doubts;
         }
-        for (name, wanted, verdict) in
-            [(TERMINATION, asked.wants(TERMINATION), endless), (VALUES, asked.wants(VALUES), values)]
-        {
-            let bad = matches!(verdict, Verdict::Violated(_));
-            if !(wanted || asked.others && bad) {
+        for (name, verdict) in [(TERMINATION, endless), (VALUES, values)] {
+            if !asked.shows(name, &verdict) {
                 continue;
             }
+            let bad = matches!(verdict, Verdict::Violated(_));
             let mut line = Line::new(name.to_owned(), Some(self.component), verdict, "modular");
             line.assume = Some(self.assume.clone());
-            if bad && !self.is_whole() {
-                let of_whole = match name {
-                    TERMINATION => whole.termination(session.verbose, &session.budget),
-                    _ => whole.values(session.verbose, &session.budget),
-                };
-                line.survives = match of_whole {
-                    Verdict::Holds => Survival::Spurious,
-                    Verdict::Inconclusive(reason) => Survival::Unknown(reason),
-                    Verdict::Violated(shape) => {
-                        line.verdict = Verdict::Violated(shape);
-                        Survival::Real
-                    }
-                };
+            if bad {
+                // Hardly any component comes to rest in an environment that sends for ever. Whoever does not ask for it
+                // by name hears of it only if it happens in the whole system.
+                let unasked = name == TERMINATION && !asked.wants(name);
+                if unasked && self.is_no_news(alone, whole, session) {
+                    continue;
+                }
+                line.survives = self.survival(name, whole, session, &mut line.verdict);
+                if unasked && matches!(line.survives, Survival::Spurious) {
+                    continue;
+                }
             }
             answers.lines.push(line);
         }
-        doubt
+        doubts
+    }
+
+    /// Whether this component needs others that send for ever, or run for ever, so that a macrostep never ends, and in
+    /// this system they do not. What the outside of the model does is not known.
+    fn is_no_news(&self, alone: bool, whole: &Whole<'_>, session: &Session) -> bool {
+        !alone && (self.is_whole() || self.by_parts(TERMINATION, &[self.component], whole, session))
+    }
+
+    /// Whether components alone show that something is so in the whole system.
+    fn by_parts(&self, name: &str, of: &[ComponentId], whole: &Whole<'_>, session: &Session) -> bool {
+        // Under mined tables it was looked at already.
+        (self.paper || self.assume != "mined") && whole.by_parts(name, of, &session.budget)
+    }
+
+    /// Whether it is so in the whole system that a macrostep never ends or an event gets two values. What shows it there
+    /// takes the place of what was found here.
+    fn survival(
+        &self,
+        name: &str,
+        whole: &mut Whole<'_>,
+        session: &Session,
+        found: &mut Verdict<Shape>,
+    ) -> Survival {
+        if self.is_whole() {
+            return Survival::NotAsked;
+        }
+        let (verbose, budget) = (session.verbose, &session.budget);
+        let of_whole = match name {
+            _ if self.by_parts(name, &whole.program.components, whole, session) => Verdict::Holds,
+            TERMINATION => whole.termination(verbose, budget),
+            _ => whole.values(verbose, budget),
+        };
+        match of_whole {
+            Verdict::Holds => Survival::Spurious,
+            Verdict::Inconclusive(reason) => Survival::Unknown(reason),
+            Verdict::Violated(shape) => {
+                *found = Verdict::Violated(shape);
+                Survival::Real
+            }
+        }
     }
 
     fn look(&self, session: &Session) -> Result<Look, StopReason> {
@@ -72,6 +110,7 @@ impl Part<'_> {
             return Ok(Look {
                 coverage: coverage(&self.program, &survey),
                 endless: never_ends(&self.program, &survey, verbose),
+                alone: survey.alone,
                 values: two_values(&self.program, &survey, verbose),
             });
         }
@@ -103,6 +142,7 @@ impl Part<'_> {
         };
         Ok(Look {
             coverage: counted.coverage(&self.program),
+            alone: seen.livelock.as_ref().is_some_and(Run::goes_on_alone),
             endless: shown(seen.livelock, TERMINATION, "a macrostep never ends"),
             values: shown(seen.two_values, VALUES, "an event gets two values in one microstep"),
         })
@@ -113,7 +153,26 @@ impl Part<'_> {
 struct Look {
     coverage: Coverage,
     endless: Verdict<Shape>,
+    /// Whether a macrostep goes on for ever although nothing is received and nobody else moves.
+    alone: bool,
     values: Verdict<Shape>,
+}
+
+/// What components could not show about the whole system.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Doubts {
+    pub termination: bool,
+    pub values: bool,
+}
+
+impl Doubts {
+    /// Nothing was shown.
+    pub(super) const ALL: Self = Self { termination: true, values: true };
+
+    #[must_use]
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { termination: self.termination || other.termination, values: self.values || other.values }
+    }
 }
 
 /// What was met.

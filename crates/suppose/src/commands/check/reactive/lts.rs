@@ -11,11 +11,11 @@ use suppose::lts::System;
 use suppose::lts::check::Question;
 use suppose::lts::product::Witness;
 use suppose::prove::method::{Answer, Method, Options, prove};
-use suppose::srs::bridge::Parts;
+use suppose::srs::bridge::{Certifiable, Parts, certifiable};
 
-use super::super::{Shape, plan::Plan, shape};
+use super::super::{Shape, plan::Plan};
 use super::ask::Answers;
-use super::whole::{self, Whole, violation};
+use super::whole::violation;
 use super::{Asked, Line};
 use crate::args::{Check, Rule};
 use crate::session::{Failure, Session, milliseconds};
@@ -41,7 +41,6 @@ pub(super) fn answers(
         return Err(Diagnostic::error("E0006", message).help("leave --method out").into());
     }
     let mut answers = Answers::default();
-    let whole = Whole::new(model);
     for (component, properties) in &asked.properties {
         let parts = Parts::of(model, *component, &session.budget).and_then(|parts| {
             // What is certified should not have to believe the tables.
@@ -55,11 +54,6 @@ pub(super) fn answers(
                 Err(reason) => Err(reason.clone().into()),
             };
             let mut line = match found {
-                Ok((Verdict::Violated(_), _))
-                    if !confirmed(&whole, (*component, property), &parts, session) =>
-                {
-                    whole::line(&whole, *component, property, session)
-                }
                 Ok((verdict, proved)) => {
                     let mut line = Line::new(name, Some(*component), verdict, proved.answer.method.name());
                     line.proved = Some(Box::new(proved));
@@ -75,18 +69,6 @@ pub(super) fn answers(
         }
     }
     Ok(answers)
-}
-
-/// Whether a violation that was found is one of the whole system. Components that take no part may never let a macrostep end, or allow no inputs at all.
-fn confirmed(
-    whole: &Whole<'_>,
-    (component, property): (ComponentId, usize),
-    parts: &Result<Parts<'_>, StopReason>,
-    session: &Session,
-) -> bool {
-    let all_take_part =
-        parts.as_ref().is_ok_and(|parts| parts.members().len() == whole.program.components.len());
-    all_take_part || matches!(whole.check(component, property, &session.budget).verdict, Verdict::Violated(_))
 }
 
 /// The answer to one question by the method that is asked for.
@@ -123,7 +105,7 @@ fn around(parts: &Parts<'_>, component: ComponentId) -> Option<Vec<Vec<usize>>> 
     (!others.is_empty()).then(|| vec![Vec::new(), others])
 }
 
-/// A violation as macrosteps; where no run is found, which would be a mistake of this program, as the trace that was found.
+/// A violation as macrosteps. That no run is found would be a mistake of this program.
 fn shown(
     parts: &Parts<'_>,
     asked: (ComponentId, usize),
@@ -135,8 +117,8 @@ fn shown(
     let trace = witness.trace(&subject.system.restricted_to(searched));
     let (component, property) = asked;
     let Some(found) = parts.follow(asked, &trace, &session.budget)? else {
-        let name = &subject.system.components[parts.place(component).unwrap_or_default()].name;
-        return Ok(shape(subject, searched, witness, name, session));
+        let what = "an internal check failed: no run of the components goes along the trace of a violation";
+        return Err(StopReason::Unsupported(what.to_owned()));
     };
     let mut shape = violation(&found.program, component, property, &found.run, session.verbose);
     let actions: Vec<&str> = trace.iter().map(|&action| subject.system.actions.name(action)).collect();
@@ -150,9 +132,8 @@ pub(super) fn strictly(
     (component, property): (ComponentId, usize),
     session: &Session,
 ) -> Result<Proved, StopReason> {
-    let parts = Parts::of(model, component, &session.budget)?.strict()?;
-    let system = parts.system(Some((component, property)), &session.budget)?;
-    let question = Question::Safe(parts.place(component).expect("it is a member of its own system"));
+    let Certifiable { parts, system, watched } = certifiable(model, (component, property), &session.budget)?;
+    let question = Question::Safe(watched);
     let options = Options { threads: session.threads, ..Options::default() };
     let learn = Options { method: Method::Learn, parts: around(&parts, component), ..options.clone() };
     let mut answer = prove(&system, question, &learn, &session.budget);

@@ -6,6 +6,7 @@ use suppose::base::{Budget, StopReason, Verdict};
 use suppose::lang::srs::{Assumption, ComponentId, Expr, Model};
 use suppose::srs::explicit::Run;
 use suppose::srs::explore::{Broken, Checked, Setting, Survey};
+use suppose::srs::modular::{Options, iterate};
 use suppose::srs::program::Program;
 
 use super::super::Shape;
@@ -50,6 +51,24 @@ impl<'m> Whole<'m> {
             self.survey = Some(self.setting().survey(budget));
         }
         self.survey.as_ref().expect("it was made")
+    }
+
+    /// Whether a look at each of these components, with what the others can send, shows that it does not move for ever
+    /// in a macrostep, or that none of its events gets two values. That is much cheaper than a look at the whole.
+    pub(super) fn by_parts(&self, name: &str, components: &[ComponentId], budget: &Budget) -> bool {
+        let model = self.program.model;
+        let Ok(mutual) = iterate(model, &Options::default(), budget) else { return false };
+        components.iter().all(|&id| {
+            mutual.survey(model, id, budget).is_ok_and(|survey| match name {
+                TERMINATION => survey.endless.is_none(),
+                _ => survey.two_values.is_none(),
+            })
+        })
+    }
+
+    /// Whether a macrostep that never ends needs what nobody in the model sends.
+    fn needs_the_outside(&mut self, budget: &Budget) -> bool {
+        !self.program.received.is_empty() && self.survey(budget).as_ref().is_ok_and(|survey| !survey.alone)
     }
 
     /// Whether every macrostep ends.
@@ -164,17 +183,33 @@ pub(super) fn answers(model: &Model, asked: &Asked, session: &Session) -> Answer
     answers
 }
 
-/// Whether macrosteps end and values are clear, as far as it is asked or bad news.
+/// Whether macrosteps end and values are clear, as far as it is asked or not known to hold.
 pub(super) fn about_steps(whole: &mut Whole<'_>, asked: &Asked, answers: &mut Answers, session: &Session) {
+    for name in [TERMINATION, VALUES] {
+        about(name, whole, asked, answers, session);
+    }
+}
+
+/// One of these questions.
+pub(super) fn about(
+    name: &'static str,
+    whole: &mut Whole<'_>,
+    asked: &Asked,
+    answers: &mut Answers,
+    session: &Session,
+) {
     let (verbose, budget) = (session.verbose, &session.budget);
-    let both = [
-        (TERMINATION, asked.wants(TERMINATION), whole.termination(verbose, budget)),
-        (VALUES, asked.wants(VALUES), whole.values(verbose, budget)),
-    ];
-    for (name, wanted, verdict) in both {
-        if wanted || asked.others && matches!(verdict, Verdict::Violated(_)) {
-            answers.lines.push(Line::new(name.to_owned(), None, verdict, "monolithic"));
-        }
+    let verdict = match name {
+        TERMINATION => whole.termination(verbose, budget),
+        _ => whole.values(verbose, budget),
+    };
+    // Nobody knows whether the outside of the model sends for ever.
+    let hidden = name == TERMINATION
+        && !asked.wants(name)
+        && matches!(verdict, Verdict::Violated(_))
+        && whole.needs_the_outside(budget);
+    if asked.shows(name, &verdict) && !hidden {
+        answers.lines.push(Line::new(name.to_owned(), None, verdict, "monolithic"));
     }
 }
 
