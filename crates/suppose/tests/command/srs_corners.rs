@@ -166,7 +166,8 @@ fn a_limit_leaves_no_question_out() {
     assert_eq!(verdict(&place.json(0, &format!("{nothing} none.rules --component C"))), "holds");
 }
 
-/// B does not let a macrostep end that begins with GO and without HI. So p is never violated, though A alone violates it.
+/// B does not let a macrostep end that begins with GO and without HI. So p is never violated, though A alone
+/// violates it.
 #[test]
 fn a_certificate_is_about_the_whole_system() {
     let place = Place::new();

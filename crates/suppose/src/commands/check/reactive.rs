@@ -96,8 +96,8 @@ struct Coverage {
 struct Asked {
     /// Properties by component; components without any are there for how much of them is reached.
     properties: Vec<(ComponentId, Vec<usize>)>,
-    /// Whether macrosteps are asked about without being named: then `termination` and `values` have a line unless they
-    /// hold.
+    /// Whether macrosteps are asked about without being named: then `termination` and `values` have a line
+    /// unless they hold.
     others: bool,
     /// What is asked for by name that is no property of a component.
     further: Vec<&'static str>,

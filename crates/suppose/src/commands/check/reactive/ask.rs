@@ -125,8 +125,9 @@ pub(super) fn answers(
         answers.iterated = Some((mutual.rounds, mutual.last));
     }
     if together {
-        // If a macrostep never ended, some component would move infinitely often in it, though no environment of those
-        // that it may suppose lets it do that. And all machines that emit an event are in one component.
+        // If a macrostep never ended, some component would move infinitely often in it, though no environment
+        // of those that it may suppose lets it do that. And all machines that emit an event are in one
+        // component.
         for (name, in_doubt) in [(TERMINATION, doubts.termination), (VALUES, doubts.values)] {
             if !(asked.others || asked.wants(name)) {
                 continue;

@@ -14,7 +14,8 @@ use super::{Asked, Coverage, Line, Survival, TERMINATION, VALUES};
 use crate::session::Session;
 
 impl Part<'_> {
-    /// Looks at how much is reached, and whether macrosteps end and values are clear. Says what of that is in doubt.
+    /// Looks at how much is reached, and whether macrosteps end and values are clear. Says what of that is in
+    /// doubt.
     pub(super) fn look_around(
         &self,
         whole: &mut Whole<'_>,
@@ -47,8 +48,8 @@ impl Part<'_> {
             let mut line = Line::new(name.to_owned(), Some(self.component), verdict, "modular");
             line.assume = Some(self.assume.clone());
             if bad {
-                // Hardly any component comes to rest in an environment that sends for ever. Whoever does not ask for it
-                // by name hears of it only if it happens in the whole system.
+                // Hardly any component comes to rest in an environment that sends for ever. Whoever does not
+                // ask for it by name hears of it only if it happens in the whole system.
                 let unasked = name == TERMINATION && !asked.wants(name);
                 if unasked && self.is_no_news(alone, whole, session) {
                     continue;
@@ -63,8 +64,8 @@ impl Part<'_> {
         doubts
     }
 
-    /// Whether this component needs others that send for ever, or run for ever, so that a macrostep never ends, and in
-    /// this system they do not. What the outside of the model does is not known.
+    /// Whether this component needs others that send for ever, or run for ever, so that a macrostep never
+    /// ends, and in this system they do not. What the outside of the model does is not known.
     fn is_no_news(&self, alone: bool, whole: &Whole<'_>, session: &Session) -> bool {
         !alone && (self.is_whole() || self.by_parts(TERMINATION, &[self.component], whole, session))
     }
@@ -75,8 +76,8 @@ impl Part<'_> {
         (self.paper || self.assume != "mined") && whole.by_parts(name, of, &session.budget)
     }
 
-    /// Whether it is so in the whole system that a macrostep never ends or an event gets two values. What shows it there
-    /// takes the place of what was found here.
+    /// Whether it is so in the whole system that a macrostep never ends or an event gets two values. What
+    /// shows it there takes the place of what was found here.
     fn survival(
         &self,
         name: &str,
