@@ -67,7 +67,7 @@ impl Subject for Cycle {
                 let action = system.actions.intern(action);
                 lts.add(StateId::must(place), action, StateId::must((place + 1) % count));
             }
-            let lts = lts.finish(StateId::must(0)).expect("targets are states");
+            let lts = lts.finish().expect("targets are states");
             system.components.push(Component { name, lts: Arc::new(lts), role: Role::Component });
         }
         Ok(Box::new(SystemInquiry::new(system)))
