@@ -62,6 +62,11 @@ pub trait Dialect {
         false
     }
 
+    /// Where the source declares a property of the system.
+    fn declared_at(&self, _property: &str) -> Option<Span> {
+        None
+    }
+
     /// A property that is written elsewhere, over the actions of the system. Labels that mean nothing in the source stay as they are and
     /// are given back.
     ///

@@ -26,7 +26,8 @@ impl SystemInquiry {
         };
         let place_of = |name: &str| {
             let all = self.definitions.iter().flat_map(|file| file.properties());
-            all.filter(|(known, _)| known == name).find_map(|(_, span)| span)
+            let declared = all.filter(|(known, _)| known == name).find_map(|(_, span)| span);
+            declared.or_else(|| self.dialect.declared_at(name))
         };
         for (place, component) in components.iter().enumerate() {
             if component.role == Role::Property || component.lts.has_error() {
@@ -68,6 +69,11 @@ impl SystemInquiry {
             self.dialect.is_called(known, name) || is_numbered(known, name)
         };
         (0..self.questions.len()).filter(fits).collect()
+    }
+
+    /// The component that a question is about, if it asks whether one stays out of π and that is part of the system.
+    pub fn watched(&self, question: usize) -> Option<usize> {
+        if let Meaning::Safe(component) = self.meanings[question] { Some(component) } else { None }
     }
 
     /// Makes a property that is defined beside the target a part of the system.
