@@ -22,6 +22,8 @@ pub use peterson::peterson;
 pub use relay::relay;
 pub use smokers::smokers;
 
+use suppose_inquiry::BuiltIn;
+
 /// Which of two programs is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
@@ -56,6 +58,12 @@ impl Model {
     /// The name of its main procedure in lower case, as its file must be called.
     pub fn unit(&self) -> String {
         self.name.replace('-', "_")
+    }
+
+    /// The program without its faulty variant.
+    const fn built_in(&self) -> BuiltIn {
+        let Self { name, description, smallest, default, largest, text, .. } = *self;
+        BuiltIn { name, description, smallest, default, largest, text }
     }
 }
 
@@ -132,6 +140,17 @@ pub const MODELS: &[Model] = &[
         violated: "P5",
     },
 ];
+
+/// The same for everybody who only asks for a text.
+pub const BUILT_IN: &[BuiltIn] = &{
+    let mut all = [MODELS[0].built_in(); MODELS.len()];
+    let mut place = 1;
+    while place < all.len() {
+        all[place] = MODELS[place].built_in();
+        place += 1;
+    }
+    all
+};
 
 /// The largest size. Texts are made before any limit can be looked at.
 const LARGEST: u32 = 1_000;
