@@ -1,7 +1,8 @@
 //! How names from outside of a program are meant in it.
 //!
-//! Ada does not tell capitals from small letters, shared variables belong to the tasks that use them, and labels of properties that are
-//! written in another language may leave out the caller and the last values of a rendezvous ([`Labels`]).
+//! Ada does not tell capitals from small letters, shared variables belong to the tasks that use them, and
+//! labels of properties that are written in another language may leave out the caller and the last values of
+//! a rendezvous ([`Labels`]).
 
 use std::borrow::Cow;
 

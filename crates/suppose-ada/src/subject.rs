@@ -1,8 +1,9 @@
-//! Tasking programs as something to ask about: a system of LTSs with a component for each task and each shared variable, and the
-//! properties that the text states.
+//! Tasking programs as something to ask about: a system of LTSs with a component for each task and each
+//! shared variable, and the properties that the text states.
 //!
-//! [`Ada`] reads a file, [`ProgramSubject`] is the program in it. Analyses that need LTSs only to confirm what they find ask for the
-//! [outline](ProgramSubject::outline), which is small where the LTSs are too large to be built.
+//! [`Ada`] reads a file, [`ProgramSubject`] is the program in it. Analyses that need LTSs only to confirm
+//! what they find ask for the [outline](ProgramSubject::outline), which is small where the LTSs are too large
+//! to be built.
 
 use std::sync::Arc;
 

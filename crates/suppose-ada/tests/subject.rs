@@ -1,4 +1,5 @@
-//! Programs as something to ask about: targets, questions with their places, names in any spelling, and properties from elsewhere.
+//! Programs as something to ask about: targets, questions with their places, names in any spelling, and
+//! properties from elsewhere.
 
 use std::path::PathBuf;
 use std::sync::Arc;
