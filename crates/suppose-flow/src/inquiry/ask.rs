@@ -10,7 +10,7 @@ use suppose_inquiry::{Answer, ByParts, Evidence, Question};
 use suppose_lts::System;
 use suppose_lts::check::{self, Effort};
 use suppose_prove::method::{self, Applied, Method};
-use suppose_prove::outcome::Outcome;
+use suppose_prove::outcome;
 use suppose_prove::rule::RuleKind;
 
 use super::options::{Options, Parts};
@@ -120,7 +120,7 @@ impl Asking<'_> {
             extras: found.extras(),
             ..self.answered(question, &verdict, Method::Monolithic)
         };
-        Ok((answer, Some(over_ltss(property, &verdict, None, outcome(&verdict)))))
+        Ok((answer, Some(over_ltss(property, &verdict, None, outcome::Findings::default()))))
     }
 
     fn answered(&self, question: &Question, verdict: &Verdict<Execution>, method: Method) -> Answer {
@@ -174,12 +174,12 @@ impl Asking<'_> {
             feasible,
         });
         let extras = Findings { program: self.program, constraints: &constraints, size, runs, path }.extras();
-        let certified = Outcome { proof, ..outcome(&verdict) };
-        let certified = over_ltss(property, &verdict, Some(rule.clone()), certified);
-        let (effort, notes) = (found.effort, found.notes.clone());
+        let shown = outcome::Findings { proof, ..outcome::Findings::default() };
+        let certified = over_ltss(property, &verdict, Some(rule.clone()), shown);
+        let (effort, notes) = (found.findings.effort, found.findings.notes.clone());
         // What was learned speaks about actions that only the split has names for.
         let system = Arc::new(System { actions, ..self.system.system.clone() });
-        let found = Arc::new(over_ltss(property, &verdict, Some(rule), found));
+        let found = Arc::new(over_ltss(property, &verdict, Some(rule), found.findings));
         let answer = Answer {
             effort,
             by_parts: Some(ByParts { system, found }),
@@ -191,18 +191,12 @@ impl Asking<'_> {
     }
 }
 
-/// A verdict as other methods give it.
-fn outcome(verdict: &Verdict<Execution>) -> Outcome {
-    let trace = |found: Execution| found.witness.steps.iter().map(|step| step.action).collect();
-    Outcome::new(verdict.clone().map(trace))
-}
-
 /// An answer as other methods give it.
 fn over_ltss(
     property: usize,
     verdict: &Verdict<Execution>,
     rule: Option<Applied>,
-    outcome: Outcome,
+    findings: outcome::Findings,
 ) -> method::Answer {
     method::Answer {
         question: check::Question::Safe(property),
@@ -211,6 +205,6 @@ fn over_ltss(
         method: if rule.is_some() { Method::Learn } else { Method::Monolithic },
         rule,
         race: Vec::new(),
-        outcome,
+        findings,
     }
 }

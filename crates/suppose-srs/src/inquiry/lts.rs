@@ -80,7 +80,7 @@ fn answer(
     answer.extras.measure = None;
     Ok(Answer {
         effort: effort(&found),
-        notes: found.outcome.notes.clone(),
+        notes: found.findings.notes.clone(),
         by_parts: Some(ByParts { system: Arc::new(system), found: Arc::new(found) }),
         ..answer
     })
