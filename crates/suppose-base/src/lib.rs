@@ -23,4 +23,4 @@ pub use ids::{ActionId, StateId};
 pub use messages::Reports;
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use suggest::closest;
-pub use verdict::{StopReason, Verdict};
+pub use verdict::{StopReason, Verdict, optional};

@@ -37,6 +37,11 @@ impl<W> Verdict<W> {
         }
     }
 
+    /// Whether the answer is open because a check of the program's own work failed.
+    pub fn is_internal(&self) -> bool {
+        matches!(self, Self::Inconclusive(reason) if reason.is_internal())
+    }
+
     /// The same answer with another kind of witness.
     pub fn map<V>(self, convert: impl FnOnce(W) -> V) -> Verdict<V> {
         match self {
@@ -62,6 +67,9 @@ pub enum StopReason {
     Unsupported(String),
     /// The analysis found something that may be no violation of the system: it saw more than the system can do.
     Imprecise,
+    /// A result did not pass the program's own check of it, which the text describes. It is the last word on a question: no other method is
+    /// asked instead, since one of two parts of the program is wrong.
+    Internal(String),
 }
 
 impl StopReason {
@@ -74,7 +82,13 @@ impl StopReason {
             Self::Interrupted => "interrupted",
             Self::Unsupported(_) => "unsupported",
             Self::Imprecise => "imprecise",
+            Self::Internal(_) => "internal",
         }
+    }
+
+    /// Whether a check of the program's own work failed.
+    pub fn is_internal(&self) -> bool {
+        matches!(self, Self::Internal(_))
     }
 }
 
@@ -87,8 +101,51 @@ impl fmt::Display for StopReason {
             Self::Interrupted => f.write_str("interrupted"),
             Self::Unsupported(what) => write!(f, "not supported: {what}"),
             Self::Imprecise => f.write_str("not proved with these constraints"),
+            Self::Internal(what) => {
+                write!(f, "an internal check failed: {what}; this is a bug in suppose")
+            }
         }
     }
 }
 
 impl std::error::Error for StopReason {}
+
+/// What work came to that can be done without: nothing when it was stopped.
+///
+/// # Errors
+/// A failed check of the program's own work, which is never passed over.
+pub fn optional<T>(work: Result<T, StopReason>) -> Result<Option<T>, StopReason> {
+    match work {
+        Ok(done) => Ok(Some(done)),
+        Err(reason) if reason.is_internal() => Err(reason),
+        Err(_) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_check_says_that_it_is_a_bug() {
+        let reason = StopReason::Internal("step 2 of the witness is wrong".into());
+        assert_eq!(reason.name(), "internal");
+        assert_eq!(
+            reason.to_string(),
+            "an internal check failed: step 2 of the witness is wrong; this is a bug in suppose"
+        );
+        assert!(Verdict::<()>::Inconclusive(reason).is_internal());
+        assert!(!Verdict::<()>::Inconclusive(StopReason::Timeout).is_internal());
+        assert!(!Verdict::Violated(()).is_internal());
+    }
+
+    #[test]
+    fn optional_work_may_stop_but_not_be_wrong() {
+        assert_eq!(optional(Ok(1)), Ok(Some(1)));
+        for reason in [StopReason::Timeout, StopReason::States(1), StopReason::Unsupported("it".into())] {
+            assert_eq!(optional::<()>(Err(reason)), Ok(None));
+        }
+        let internal = StopReason::Internal("it".into());
+        assert_eq!(optional::<()>(Err(internal.clone())), Err(internal));
+    }
+}

@@ -26,12 +26,18 @@ values! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")] pub(crate) restrictions: Vec<Restriction>,
         pub(crate) results: Vec<Claim>,
     }
-    /// A file that the system was read from, and SHA-256 of its bytes in hexadecimal.
-    pub struct Source { pub path: String, pub sha256: String }
-    /// The system that was asked for by name, and the properties that were added by name, in order.
+    /// A file that the system was read from, SHA-256 of its bytes in hexadecimal, what it was read for, and its language.
+    pub struct Source {
+        pub path: String, pub sha256: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")] pub role: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")] pub language: Option<String>,
+    }
+    /// The system that was asked for by name, the properties that were added by name, in order, and how files were read.
     pub struct Target {
         #[serde(deserialize_with = "Option::deserialize")] pub system: Option<String>,
         pub properties: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")] pub tau: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")] pub top: Option<String>,
     }
     /// A component with a name of its own, and [`component_hash`] of its behaviour.
     pub struct Component { pub name: String, pub role: Role, pub lts: Lts, pub sha256: String }

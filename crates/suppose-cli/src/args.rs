@@ -8,18 +8,19 @@ mod tasking;
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use circuits::Circuits;
-pub(crate) use input::{Input, Language, Tau};
+pub(crate) use input::Input;
 use proving::learners;
-pub(crate) use proving::{Alphabet, Proving, Rule};
-pub(crate) use reactive::{Exploring, Iteration, Mine, Reactive, Source, Style};
+pub(crate) use proving::Proving;
+pub(crate) use reactive::{Exploring, Mine, Reactive};
 pub(crate) use tasking::Tasking;
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(
     name = "suppose",
     version,
@@ -53,7 +54,7 @@ pub(crate) struct Common {
     /// Threads to search with; results do not depend on it [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Seed of everything random. Nothing in this version is.
+    /// Seed of everything random. Nothing in this version is random, so it changes nothing yet.
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Say less: no progress, no warnings.
@@ -65,6 +66,13 @@ pub(crate) struct Common {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: When,
+}
+
+/// The formats of reports by name.
+fn formats() -> impl TypedValueParser<Value = &'static dyn suppose::report::Format> {
+    use suppose::report::{FORMATS, format};
+    let values = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(values).try_map(|name| format(&name).ok_or("there is no such format"))
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
@@ -84,7 +92,7 @@ pub(crate) enum When {
     Never,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 pub(crate) enum Command {
     /// Build the LTS of a process or of the composed target, and print or write it.
     Compile(Compile),
@@ -193,6 +201,19 @@ pub(crate) enum Relation {
     Trace,
 }
 
+impl From<Comparing> for suppose::Comparing {
+    fn from(by: Comparing) -> Self {
+        use suppose::lts::reduce::Relation;
+        match by {
+            Comparing::Strong => Self::Equivalence(Relation::Strong),
+            Comparing::Branching => Self::Equivalence(Relation::Branching),
+            Comparing::Weak => Self::Equivalence(Relation::Weak),
+            Comparing::Trace => Self::Equivalence(Relation::Trace),
+            Comparing::TraceInclusion => Self::TraceInclusion,
+        }
+    }
+}
+
 impl From<Relation> for suppose::lts::reduce::Relation {
     fn from(relation: Relation) -> Self {
         match relation {
@@ -234,7 +255,7 @@ pub(crate) struct Compare {
     pub input: Input,
 }
 
-#[derive(Debug, Args)]
+#[derive(Args)]
 pub(crate) struct Check {
     /// The files; several make one system of which each is a component.
     #[arg(required = true)]
@@ -251,6 +272,18 @@ pub(crate) struct Check {
     /// Check progress too.
     #[arg(long)]
     pub progress: bool,
+    /// Check everything: every declared property, progress and assertion, and deadlock.
+    #[arg(long)]
+    pub all: bool,
+    /// The files are separate systems, each with a report of its own.
+    #[arg(long)]
+    pub each: bool,
+    /// Treat warnings as errors: exit code 2.
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// How to report; `--json` is `--format json` [default: text].
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub format: Option<&'static dyn suppose::report::Format>,
     #[command(flatten)]
     pub proving: Proving,
     #[command(flatten)]
@@ -269,8 +302,6 @@ pub(crate) struct Check {
 pub(crate) struct Certify {
     /// The certificate.
     pub file: PathBuf,
-    #[command(flatten)]
-    pub input: Input,
 }
 
 #[derive(Debug, Args)]
@@ -373,8 +404,8 @@ pub(crate) enum Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct Model {
-    /// Its name, or `list`.
-    pub name: String,
+    /// Its name; without one, or with `list`, all of them are listed.
+    pub name: Option<String>,
     /// How many cells or pumps it has.
     #[arg(long, value_name = "N")]
     pub size: Option<u32>,

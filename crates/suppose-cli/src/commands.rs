@@ -1,4 +1,4 @@
-//! One file for each command.
+//! One file for each command: from options to a call of the library, and from what it gives to a report.
 
 mod assume;
 mod certify;
@@ -10,12 +10,13 @@ mod explain;
 mod export;
 mod mine;
 mod model;
+mod present;
 mod reduce;
-mod summary;
-mod trace;
+
+use suppose::Status;
 
 use crate::args::Command;
-use crate::session::{Failure, Session, Status};
+use crate::session::{Failure, Session};
 
 /// Runs a command.
 pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Failure> {

@@ -1,14 +1,10 @@
-//! The `suppose` command.
+//! The `suppose` command: options, files, the terminal and exit codes. Everything else is in the `suppose` library.
 
 mod args;
 mod commands;
-mod diagnostics;
 mod graphviz;
-mod input;
 mod output;
-mod reactive;
 mod session;
-mod subject;
 mod watch;
 
 use std::process::ExitCode;
@@ -32,9 +28,7 @@ fn main() -> ExitCode {
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_panic)) => {
-            session::complain(
-                "this is a bug in suppose: please report it with the command line and the input above",
-            );
+            session::complain(session::REPORT_THIS);
             ExitCode::from(101)
         }
         Err(error) => {

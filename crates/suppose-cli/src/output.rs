@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use suppose::base::{ActionTable, Budget, Diagnostic};
+use suppose::inquiry::Whole;
 use suppose::lts::Lts;
 use suppose::lts::io::{WriteError, write_aut, write_dot, write_fsp, write_json};
 
@@ -78,7 +79,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
         Some("json") => Ok(Format::Json),
         Some("svg") => Ok(Format::Svg),
         _ => {
-            let message = format!("{}: the suffix tells no output format", path.display());
+            let message = format!("{}: cannot tell the output format from the suffix", path.display());
             Err(Diagnostic::error("E0006", message).help("use .aut, .dot, .fsp, .json or .svg").into())
         }
     }
@@ -90,6 +91,12 @@ pub(crate) struct Named<'l> {
     pub lts: &'l Lts,
     pub name: &'l str,
     pub actions: &'l ActionTable,
+}
+
+impl<'l> From<&'l Whole> for Named<'l> {
+    fn from(whole: &'l Whole) -> Self {
+        Self { lts: &whole.lts, name: &whole.name, actions: &whole.actions }
+    }
 }
 
 impl Named<'_> {
@@ -151,8 +158,9 @@ pub(crate) fn write_whole(
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(format!(".{}.tmp", std::process::id()));
     let temporary = Path::new(&temporary);
+    // A file of that name that is there already is somebody else's: it is neither written nor removed.
+    let file = std::fs::File::create_new(temporary).map_err(|e| refused(&e))?;
     let attempt = || -> Result<(), Failure> {
-        let file = std::fs::File::create_new(temporary).map_err(|e| refused(&e))?;
         let mut out = io::BufWriter::with_capacity(1 << 18, file);
         write(&mut out)?;
         std::fs::rename(temporary, path).map_err(|e| refused(&e))?;

@@ -1,65 +1,55 @@
-//! What all commands share: limits, sources, where messages and results go, and how it all ends.
+//! What all commands share: limits, the terminal, and how it all ends.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use serde::Serialize;
 use serde_json::{Value, json};
-use suppose::ada::LowerError;
 use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
-use suppose::prove::certificate::Source;
+use suppose::inquiry::Failure as Unable;
+use suppose::report::diagnostics::{Message, render};
+use suppose::report::json::Header;
+use suppose::report::{Look, milliseconds};
+use suppose::{Error, Project, Status};
 
 use crate::args::{Common, When};
-use crate::diagnostics;
 use crate::watch::Watch;
 
-/// How a command ended when nothing went wrong; of several answers the greatest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Status {
-    /// Everything asked about holds, or the work is done.
-    Holds,
-    /// Something could not be decided.
-    Inconclusive,
-    /// Something is violated, or two systems differ.
-    Violated,
-}
-
-impl Status {
-    /// The exit code.
-    fn code(self) -> u8 {
-        match self {
-            Self::Holds => 0,
-            Self::Violated => 1,
-            Self::Inconclusive => 3,
-        }
-    }
-
-    /// How a command with this answer ends once it has been written. When the reader has seen enough before the end, the answer stands.
-    pub(crate) fn once(self, written: Result<(), Failure>) -> Result<Self, Failure> {
-        match written {
-            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(self),
-            other => other.map(|()| self),
-        }
-    }
-}
+/// How wide a report is where there is no terminal.
+const WIDTH: usize = 100;
 
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input or the options are wrong.
-    Input(Vec<Diagnostic>),
+    /// The input or the options are wrong; the sources that messages speak of.
+    Input(Vec<Diagnostic>, SourceMap),
     /// A limit was reached; what is known so far.
     Stopped(StopReason, Value),
     /// Standard output could not be written.
     Output(io::Error),
 }
 
+impl Failure {
+    /// Something that could not be done, with the sources of a project.
+    pub(crate) fn of(failure: Unable, sources: &SourceMap) -> Self {
+        match failure {
+            Unable::Input(messages) => Self::Input(messages, sources.clone()),
+            Unable::Stopped(reason) => reason.into(),
+        }
+    }
+}
+
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self::Input(vec![diagnostic])
+        Self::Input(vec![diagnostic], SourceMap::new())
+    }
+}
+
+impl From<Unable> for Failure {
+    fn from(failure: Unable) -> Self {
+        Self::of(failure, &SourceMap::new())
     }
 }
 
@@ -69,53 +59,26 @@ impl From<StopReason> for Failure {
     }
 }
 
-impl From<LowerError> for Failure {
-    fn from(error: LowerError) -> Self {
-        match error {
-            LowerError::Clash(clash) => (*clash).into(),
-            LowerError::Stopped(reason) => reason.into(),
-        }
-    }
-}
-
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
 }
 
-/// A file that was read.
-#[derive(Clone, Debug)]
-pub(crate) struct Read {
-    pub source: Source,
-    /// Whether another file asked for it.
-    pub imported: bool,
-}
-
-/// What is coloured.
-#[derive(Clone, Copy)]
-pub(crate) struct Colours {
-    pub results: bool,
-    pub messages: bool,
-}
-
 /// One run of the command.
 pub(crate) struct Session {
     pub budget: Budget,
     pub threads: usize,
-    pub sources: SourceMap,
-    /// What standard input said, once it has been read.
-    pub standard_input: Option<Arc<Vec<u8>>>,
-    /// The files read so far with their hashes, for commands that want to know.
-    pub reads: Option<Vec<Read>>,
     pub json: bool,
     pub quiet: bool,
-    pub verbose: bool,
+    /// How results look.
+    pub look: Look,
+    /// Whether messages are coloured.
+    colour_messages: bool,
     /// The name of the command, for the schema of its object.
     command: &'static str,
     /// The file that it is about.
     file: String,
-    pub colours: Colours,
     started: Instant,
     _watch: Watch,
 }
@@ -124,6 +87,10 @@ pub(crate) struct Session {
 pub(crate) fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "suppose: {text}");
 }
+
+/// What to say when a check of the program by itself fails.
+pub(crate) const REPORT_THIS: &str = "this is a bug in suppose: please report it with the command line, the version \
+                                      (suppose --version) and the input files";
 
 impl Session {
     /// Begins the run of a command about a file.
@@ -147,20 +114,19 @@ impl Session {
             When::Auto => terminal && std::env::var_os("NO_COLOR").is_none(),
         };
         let show_progress = !common.quiet && !common.json && io::stderr().is_terminal();
+        let terminal = terminal_size::terminal_size_of(io::stdout());
         Self {
             threads: common.threads.map_or_else(cores, usize::from),
-            sources: SourceMap::new(),
-            standard_input: None,
-            reads: None,
             json: common.json,
             quiet: common.quiet,
-            verbose: common.verbose,
+            look: Look {
+                verbose: common.verbose,
+                colour: wanted(io::stdout().is_terminal()),
+                width: terminal.map_or(WIDTH, |(width, _)| usize::from(width.0)),
+            },
+            colour_messages: wanted(io::stderr().is_terminal()),
             command,
             file,
-            colours: Colours {
-                results: wanted(io::stdout().is_terminal()),
-                messages: wanted(io::stderr().is_terminal()),
-            },
             started: Instant::now(),
             _watch: Watch::start(cancel, max_bytes, show_progress.then(|| budget.counters().clone())),
             budget,
@@ -172,101 +138,129 @@ impl Session {
         milliseconds(self.started.elapsed())
     }
 
-    /// Remembers a file that was read, if somebody wants to know.
-    pub(crate) fn note_read(&mut self, path: &Path, bytes: &[u8], imported: bool) {
-        if let Some(reads) = &mut self.reads {
-            let source = Source::new(path.to_string_lossy().into_owned(), bytes);
-            reads.push(Read { source, imported });
-        }
-    }
-
     /// Shows warnings, unless the user wants quiet.
-    pub(crate) fn warn(&self, warnings: &[Diagnostic]) {
+    pub(crate) fn warn(&self, warnings: &[Diagnostic], sources: &SourceMap) {
         if !self.quiet {
-            self.show(warnings);
+            self.show(warnings, sources);
         }
     }
 
-    fn show(&self, messages: &[Diagnostic]) {
+    /// Shows what a project has to warn about.
+    pub(crate) fn warn_of(&self, project: &Project) {
+        self.warn(&project.reader.warnings, &project.reader.sources);
+    }
+
+    pub(crate) fn show(&self, messages: &[Diagnostic], sources: &SourceMap) {
         let mut err = io::stderr().lock();
         for message in messages {
             // A closed standard error is nothing to complain about.
-            let _ = writeln!(err, "{}", diagnostics::render(message, &self.sources, self.colours.messages));
+            let _ = writeln!(err, "{}", render(message, sources, self.colour_messages));
         }
+    }
+
+    /// The failure of opening a project, after its warnings are shown.
+    pub(crate) fn not_opened(&self, error: Error) -> Failure {
+        self.warn(&error.warnings, &error.sources);
+        Failure::of(error.failure, &error.sources)
+    }
+
+    /// The failure of work on a project, after its warnings are shown.
+    pub(crate) fn not_done(&self, failure: Unable, project: &Project) -> Failure {
+        self.warn_of(project);
+        Failure::of(failure, &project.reader.sources)
     }
 
     /// Prints the JSON object of the command: the fields that every object has, then its own.
-    pub(crate) fn print_json(&self, fields: Value) -> io::Result<()> {
-        let mut object = json!({
-            "schema": format!("suppose/{}/1", self.command),
-            "version": env!("CARGO_PKG_VERSION"),
-            "file": self.file,
-            "time_ms": self.time_ms(),
-        });
-        if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
-            object.extend(fields);
+    pub(crate) fn print_json(&self, fields: &impl Serialize) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Object<'f, F> {
+            #[serde(flatten)]
+            header: Header,
+            #[serde(flatten)]
+            fields: &'f F,
         }
+        let header = Header::new(self.command, self.file.clone(), self.time_ms());
         let mut out = io::stdout().lock();
-        serde_json::to_writer(&mut out, &object)?;
+        serde_json::to_writer(&mut out, &Object { header, fields })?;
         writeln!(out)
     }
 
-    /// Adds how far the work had come when it was stopped.
-    fn add_progress(&self, reason: &StopReason, known: &mut Value) {
+    /// How far the work had come when it was stopped.
+    pub(crate) fn states_so_far(&self, reason: &StopReason) -> Option<u64> {
         let states = match reason {
             // Work looks at the limit from time to time only; how far it went past it says nothing.
             StopReason::States(limit) => *limit,
             _ => self.budget.counters().states.load(Ordering::Relaxed),
         };
-        if states > 0 {
-            known["states_so_far"] = json!(states);
-        }
+        (states > 0).then_some(states)
     }
 
     /// Reports how a command ended and gives the exit code.
     pub(crate) fn finish(self, ended: Result<Status, Failure>) -> ExitCode {
-        let code = match ended {
-            Ok(status) => status.code(),
-            Err(Failure::Input(messages)) => {
-                self.show(&messages);
+        let status = match ended {
+            Ok(status) => status,
+            Err(Failure::Input(messages, sources)) => {
+                self.show(&messages, &sources);
                 if self.json {
-                    let list: Vec<Value> =
-                        messages.iter().map(|m| diagnostics::to_json(m, &self.sources)).collect();
-                    let _ = self.print_json(json!({ "diagnostics": list }));
+                    let list: Vec<Message> = messages.iter().map(|m| Message::new(m, &sources)).collect();
+                    let _ = self.print_json(&json!({ "diagnostics": list }));
                 }
-                2
+                Status::Invalid
             }
-            Err(Failure::Stopped(reason, mut known)) => {
-                self.add_progress(&reason, &mut known);
-                if self.json {
-                    known["reason"] = json!(reason.name());
-                    known["message"] = json!(reason.to_string());
-                    let _ = self.print_json(known);
-                } else {
-                    let mut out = io::stdout().lock();
-                    let _ = writeln!(out, "inconclusive: {reason}");
-                    if let Value::Object(known) = known {
-                        for (key, value) in known.iter().filter(|(_, value)| **value != json!(false)) {
-                            let _ = writeln!(out, "  {}: {}", key.replace('_', " "), plain(value));
-                        }
-                    }
-                }
-                3
+            Err(Failure::Stopped(reason, known)) => {
+                self.tell_stopped(&reason, known);
+                Status::of_failure(&Unable::Stopped(reason))
             }
             // The reader of our output has seen enough.
-            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Status::Holds,
             Err(Failure::Output(error)) => {
                 complain(&format!("the result cannot be written: {error}"));
-                2
+                Status::Invalid
             }
         };
-        ExitCode::from(code)
+        if status == Status::Internal {
+            complain(REPORT_THIS);
+        }
+        ExitCode::from(code(status))
+    }
+
+    fn tell_stopped(&self, reason: &StopReason, mut known: Value) {
+        if let Some(states) = self.states_so_far(reason) {
+            known["states_so_far"] = json!(states);
+        }
+        if self.json {
+            known["reason"] = json!(reason.name());
+            known["message"] = json!(reason.to_string());
+            let _ = self.print_json(&known);
+            return;
+        }
+        let mut out = io::stdout().lock();
+        let _ = writeln!(out, "inconclusive: {reason}");
+        if let Value::Object(known) = known {
+            for (key, value) in known.iter().filter(|(_, value)| **value != json!(false)) {
+                let _ = writeln!(out, "  {}: {}", key.replace('_', " "), plain(value));
+            }
+        }
     }
 }
 
-/// A duration in milliseconds, to three places.
-pub(crate) fn milliseconds(duration: std::time::Duration) -> f64 {
-    (duration.as_secs_f64() * 1e6).round() / 1e3
+/// The exit code.
+fn code(status: Status) -> u8 {
+    match status {
+        Status::Holds => 0,
+        Status::Violated => 1,
+        Status::Invalid => 2,
+        Status::Inconclusive => 3,
+        Status::Internal => 101,
+    }
+}
+
+/// How a command with this answer ends once it has been written. When the reader has seen enough before the end, the answer stands.
+pub(crate) fn once(status: Status, written: Result<(), Failure>) -> Result<Status, Failure> {
+    match written {
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
+        other => other.map(|()| status),
+    }
 }
 
 /// A value for the eye: no quotes, and lists without brackets.
@@ -274,6 +268,10 @@ fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => {
+            let pairs = fields.iter().map(|(key, value)| format!("{key} {}", plain(value)));
+            pairs.collect::<Vec<_>>().join(", ")
+        }
         other => other.to_string(),
     }
 }

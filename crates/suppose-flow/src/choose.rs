@@ -22,7 +22,7 @@
 //! # Tests
 //! The elevator needs its variable and nothing else; random programs get the verdict of their LTSs (`tests/programs`).
 
-use suppose_base::{ActionId, Budget, StopReason};
+use suppose_base::{ActionId, Budget, StopReason, optional};
 
 use crate::constraint::Constraint;
 use crate::exclude::{Candidates, exclude, needed};
@@ -83,19 +83,29 @@ pub fn decide(
     budget: &Budget,
 ) -> Result<Decision, StopReason> {
     let mut search = Search::new(first);
-    let mut decision = match (search.run(analysis, budget), search.safe.take()) {
+    let found = search.run(analysis, budget);
+    let mut decision = match search.safe.take() {
         // What all constraints prove stays proved, whatever ends the search for fewer.
-        (Err(_) | Ok(Decision { answer: Answer::Open(_), .. }), Some(report)) => {
+        Some(report) if gave_up(&found) => {
             search.constraints = analysis.candidates();
             search.decision(Answer::Proved, report)
         }
-        (found, _) => found?,
+        _ => found?,
     };
     if matches!(decision.answer, Answer::Proved) {
-        decision = reduce(analysis, decision, budget);
+        decision = reduce(analysis, decision, budget)?;
     }
     decision.constraints.sort_unstable();
     Ok(decision)
+}
+
+/// Whether a search ended without an answer. A failed check of the program's own work is an answer: it casts doubt on
+/// what was found before.
+fn gave_up(found: &Result<Decision, StopReason>) -> bool {
+    match found {
+        Ok(Decision { answer: Answer::Open(reason), .. }) | Err(reason) => !reason.is_internal(),
+        Ok(_) => false,
+    }
 }
 
 /// The search for constraints.
@@ -282,12 +292,16 @@ fn execution(
 }
 
 /// Leaves out constraints that a proof does not need, until none can be left out or that has taken as long as [`PATIENCE`] proofs that are [`DEARER`]. When the budget ends, the proof stays as it is.
-fn reduce(analysis: &mut Analysis<'_>, proof: Decision, budget: &Budget) -> Decision {
+///
+/// # Errors
+/// When a check of the program's own work fails.
+fn reduce(analysis: &mut Analysis<'_>, proof: Decision, budget: &Budget) -> Result<Decision, StopReason> {
+    let mut check = |constraints: &[Constraint], budget: &Budget| analysis.check(constraints, budget);
     let mut reducing = Reducing { left: dearer(&proof).saturating_mul(PATIENCE), proof };
     // Automata of variables bring nodes of their own, so less can prove what more did not. They go together at first.
     let (tasks, variables): (Vec<Constraint>, Vec<Constraint>) =
         reducing.proof.constraints.iter().partition(|c| matches!(c, Constraint::Task(_)));
-    let mut going = variables.len() < 2 || reducing.proves(analysis, tasks, budget).is_some();
+    let mut going = variables.len() < 2 || reducing.proves(&mut check, tasks, budget)?.is_some();
     let mut place = reducing.proof.constraints.len();
     // How many were tried since one was left out.
     let mut tried = 0;
@@ -296,19 +310,22 @@ fn reduce(analysis: &mut Analysis<'_>, proof: Decision, budget: &Budget) -> Deci
         let mut without = reducing.proof.constraints.clone();
         without.remove(place);
         tried += 1;
-        match reducing.proves(analysis, without, budget) {
+        match reducing.proves(&mut check, without, budget)? {
             Some(true) => tried = 0,
             Some(false) => {}
             None => going = false,
         }
     }
-    reducing.proof
+    Ok(reducing.proof)
 }
 
 /// How many states a proof with fewer constraints may take.
 fn dearer(proof: &Decision) -> u64 {
     proof.last.states.saturating_mul(DEARER).max(ROUND)
 }
+
+/// A check of the property with some constraints.
+type Check<'c> = dyn FnMut(&[Constraint], &Budget) -> Result<Report, StopReason> + 'c;
 
 /// A proof on its way to fewer constraints.
 struct Reducing {
@@ -319,23 +336,26 @@ struct Reducing {
 
 impl Reducing {
     /// Whether fewer constraints prove it too, and then they do; `None` when the budget is spent.
+    ///
+    /// # Errors
+    /// When a check of the program's own work fails.
     fn proves(
         &mut self,
-        analysis: &mut Analysis<'_>,
+        check: &mut Check<'_>,
         fewer: Vec<Constraint>,
         budget: &Budget,
-    ) -> Option<bool> {
+    ) -> Result<Option<bool>, StopReason> {
         self.proof.checks += 1;
         let limit = dearer(&self.proof).min(self.left);
-        let report = match analysis.check(&fewer, &budget.capped(limit)) {
-            Ok(report) => report,
+        let report = match check(&fewer, &budget.capped(limit)) {
             Err(StopReason::States(_)) if budget.max_states().is_none_or(|most| most > limit) => {
                 self.proof.states += limit;
                 self.left -= limit;
-                return Some(false);
+                return Ok(Some(false));
             }
-            Err(_) => return None,
+            checked => optional(checked)?,
         };
+        let Some(report) = report else { return Ok(None) };
         self.proof.states += report.states;
         self.left = self.left.saturating_sub(report.states);
         let proved = report.path.is_none();
@@ -343,6 +363,34 @@ impl Reducing {
             self.proof.constraints = fewer;
             self.proof.last = report;
         }
-        Some(proved)
+        Ok(Some(proved))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tfg::Size;
+
+    fn report() -> Report {
+        let size = Size { nodes: 1, edges: 0, mip_pairs: 0 };
+        Report { path: None, states: 1, size, alphabet: Vec::new() }
+    }
+
+    #[test]
+    fn a_failed_check_is_passed_on_where_others_leave_the_proof_as_it_is() {
+        let internal = StopReason::Internal("broken".into());
+        let open = |reason: &StopReason| Search::new(&[]).decision(Answer::Open(reason.clone()), report());
+        for (reason, left) in [(StopReason::Timeout, true), (StopReason::Imprecise, true), (internal, false)]
+        {
+            assert_eq!(gave_up(&Ok(open(&reason))), left, "{reason}");
+            assert_eq!(gave_up(&Err(reason.clone())), left, "{reason}");
+            let mut reducing =
+                Reducing { proof: Search::new(&[]).decision(Answer::Proved, report()), left: u64::MAX };
+            let mut broken = |_: &[Constraint], _: &Budget| Err(reason.clone());
+            let found = reducing.proves(&mut broken, Vec::new(), &Budget::unlimited());
+            assert_eq!(found, if left { Ok(None) } else { Err(reason) });
+        }
+        assert!(!gave_up(&Ok(Search::new(&[]).decision(Answer::Proved, report()))));
     }
 }

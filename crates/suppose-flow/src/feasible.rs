@@ -112,7 +112,6 @@ pub fn realise(
         step.movers.retain(|&mover| mover != last);
         step.states.truncate(last);
     }
-    replay(&part, &witness)
-        .map_err(|error| StopReason::Unsupported(format!("an internal check failed: {error}")))?;
+    replay(&part, &witness).map_err(|error| StopReason::Internal(error.to_string()))?;
     Ok(Some(Execution { witness, searched }))
 }

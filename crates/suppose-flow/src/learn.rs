@@ -115,7 +115,8 @@ impl Learned {
 
     /// Counts what something else took.
     fn add(&mut self, other: &Self) {
-        self.outcome.effort = sum(other.outcome.effort, self.outcome.effort);
+        let effort = &mut self.outcome.findings.effort;
+        *effort = sum(other.outcome.findings.effort, *effort);
         self.runs += other.runs;
     }
 }
@@ -133,7 +134,7 @@ impl<'q> Question<'q> {
         let mut tasks = Tasks::new(&split, self, &rule);
         let outcome = over(&mut tasks, &rule, options, budget);
         let size = tasks.size;
-        let proof = outcome.proof.as_ref().map(|proof| in_the_system(proof, &split, self.system));
+        let proof = outcome.findings.proof.as_ref().map(|proof| in_the_system(proof, &split, self.system));
         let trace = outcome.verdict.witness().cloned();
         let mut learned = Learned {
             actions: split.actions().clone(),

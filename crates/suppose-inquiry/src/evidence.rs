@@ -16,7 +16,8 @@ pub trait Evidence: Any + fmt::Debug + Send + Sync {
     /// The run in names and places.
     fn story(&self) -> Story;
 
-    /// A drawing of the run for a terminal of this width, where there is one; `all` asks for everything.
+    /// A drawing of the run for a terminal of this width, where there is one, in lines that are indented already; `all` asks for
+    /// everything.
     fn drawing(&self, _width: usize, _all: bool) -> Vec<String> {
         Vec::new()
     }
@@ -53,7 +54,7 @@ pub struct Story {
 pub enum Run {
     /// One action of the whole after the other.
     Steps {
-        /// What those who act are called: `moved by`.
+        /// What those who act are called: `moved by`. Empty where nobody is named: the steps are a plain list of actions then.
         actors: &'static str,
         /// The name of the component whose states are told, if there is one.
         watched: Option<String>,
@@ -137,7 +138,7 @@ pub enum Held {
     Stopped,
     /// It could do these actions, which others refuse.
     Refused(Vec<Offer>),
-    /// It waits for these things, each in a few words.
+    /// It waits; each says why in words that follow its name: `waits for z-`, `cannot do x+ while a = 0`.
     Waiting(Vec<String>),
 }
 

@@ -30,8 +30,22 @@ pub trait Inquiry {
         Ok(())
     }
 
+    /// Takes in a plan before questions are listed and asked: reads the files that its options name and finds out
+    /// what can be asked under it. A plan that makes no sense is refused, as [`Inquiry::validate`] does.
+    ///
+    /// # Errors
+    /// Says what is wrong with it; or a file cannot be read.
+    fn prepare_plan(&mut self, plan: &Plan, _reader: &mut Reader) -> Result<(), Failure> {
+        self.validate(plan)
+    }
+
     /// Everything that can be asked, in the order of reports.
     fn questions(&self) -> &[Question];
+
+    /// Whether questions are answered in the order of [`Inquiry::questions`], in whatever order they were named.
+    fn has_fixed_order(&self) -> bool {
+        false
+    }
 
     /// The questions that a name means, by their places.
     fn named(&self, name: &str) -> Vec<usize> {
@@ -61,7 +75,8 @@ pub trait Inquiry {
     /// Says what is wrong with it.
     fn validate(&self, plan: &Plan) -> Result<(), Failure>;
 
-    /// Answers questions, by their places: exactly one answer for each, in the same order.
+    /// Answers questions, by their places: exactly one answer for each, in the same order. Bad news that nobody asked
+    /// about may stand between them; it is marked ([`Extras::unasked`](crate::Extras::unasked)).
     ///
     /// # Errors
     /// When the plan turns out to make no sense. A limit is no error: it is an answer.
@@ -121,7 +136,7 @@ pub trait Inquiry {
 /// The answers to some questions, and what there is to say about all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// One for each question, in order.
+    /// One for each question, in order, and bad news that nobody asked about.
     pub answers: Vec<Answer>,
     /// What goes with them.
     pub context: Context,

@@ -5,6 +5,8 @@
 
 use std::any::Any;
 
+use suppose_base::Diagnostic;
+
 use crate::{Failure, Input, Inquiry, Reader};
 
 /// An input language.
@@ -93,6 +95,12 @@ pub trait Subject: Any {
     /// after its file.
     fn stays_apart(&self) -> bool {
         false
+    }
+
+    /// Why its properties cannot be asked about together with other files, where that is so: whoever is given several
+    /// should refuse them with this message.
+    fn stands_alone(&self) -> Option<Diagnostic> {
+        None
     }
 
     /// The questions about a target, and how to answer them.

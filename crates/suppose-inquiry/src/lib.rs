@@ -43,5 +43,5 @@ pub use inquiry::{AddedProperty, Context, ContextFields, Findings, Inquiry, Whol
 pub use language::{BuiltIn, Language, Subject, Target};
 pub use plan::{Alphabet, Plan};
 pub use question::{Asked, Question, QuestionKind, select};
-pub use reader::{Input, InputRole, ReadOptions, Reader, TauWord, stem};
+pub use reader::{FileRead, Input, InputRole, ReadOptions, Reader, TauWord, stem};
 pub use text::{counted, list_parts, listed};

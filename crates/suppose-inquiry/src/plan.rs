@@ -37,6 +37,8 @@ pub struct Plan {
     pub record: bool,
     /// Whether a certificate will be asked for.
     pub certificate: bool,
+    /// Whether questions were asked for by name. If not, bad news about what nobody asked is welcome too.
+    pub by_name: bool,
     /// Options that only some kinds of subject know, by name (`--reduction`) with their texts.
     pub special: Vec<(&'static str, String)>,
 }
@@ -53,6 +55,7 @@ impl Default for Plan {
             threads: 1,
             record: false,
             certificate: false,
+            by_name: false,
             special: Vec::new(),
         }
     }
@@ -100,7 +103,8 @@ impl Plan {
             ("--alphabet", self.alphabet.is_some()),
             ("--minimal", self.minimal),
         ];
-        let makes_no_assumptions = matches!(method, Method::Monolithic | Method::Minimise | Method::Refine);
+        let makes_no_assumptions =
+            matches!(method, Method::Monolithic | Method::Minimise | Method::Refine | Method::Modular);
         if makes_no_assumptions && let Some((what, _)) = given.iter().find(|(_, is_given)| *is_given) {
             let why = format!("`--method {method}`, which makes no assumptions");
             return refused(what, &why, "use --method learn, or leave --method out");

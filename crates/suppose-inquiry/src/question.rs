@@ -102,5 +102,8 @@ pub fn select(inquiry: &dyn Inquiry, asked: &Asked) -> Result<Vec<usize>, Failur
     }
     let mut seen = vec![false; questions.len()];
     chosen.retain(|&place| !std::mem::replace(&mut seen[place], true));
+    if inquiry.has_fixed_order() {
+        chosen.sort_unstable();
+    }
     Ok(chosen)
 }

@@ -3,7 +3,9 @@
 //! A [`Reader`] is handed to a language for all files of one command. It knows the limits, keeps the sources for messages, collects
 //! warnings, and remembers every file with its hash when a certificate wants to say what it was made from.
 
+use std::any::Any;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -129,6 +131,8 @@ pub struct Reader {
     pub reads: Option<Vec<FileRead>>,
     /// What standard input said, once it has been read.
     standard_input: Option<Arc<Vec<u8>>>,
+    /// What languages made of files that several others need, by path.
+    kept: BTreeMap<PathBuf, Arc<dyn Any + Send + Sync>>,
 }
 
 /// What to call the thing that a file holds: its name without folder and suffix.
@@ -142,8 +146,15 @@ pub fn stem(path: &Path) -> String {
 impl Reader {
     /// A reader under these limits.
     pub fn new(budget: Budget, options: ReadOptions) -> Self {
-        let sources = SourceMap::new();
-        Self { budget, sources, options, warnings: Vec::new(), reads: None, standard_input: None }
+        Self {
+            budget,
+            sources: SourceMap::new(),
+            options,
+            warnings: Vec::new(),
+            reads: None,
+            standard_input: None,
+            kept: BTreeMap::new(),
+        }
     }
 
     /// Remembers a warning.
@@ -192,6 +203,38 @@ impl Reader {
         let bytes = read_whole(&full, MAX_BYTES)?;
         self.note(&full, &bytes, InputRole::Imported, None);
         Ok((full, bytes))
+    }
+
+    /// The text of a file that another one asks for by a path from its own folder, entered into the sources.
+    ///
+    /// # Errors
+    /// In the words of the operating system, or that it is no text.
+    pub fn text_beside(&mut self, asking: &Path, path: &str) -> Result<(FileId, Arc<str>), String> {
+        let (full, bytes) = self.beside(asking, path)?;
+        if bytes.len() as u64 > MAX_TEXT {
+            return Err(TOO_LARGE.into());
+        }
+        let text: Arc<str> = decode(&bytes).ok_or("it is not text")?.into();
+        Ok((self.sources.add(full.to_string_lossy(), Arc::clone(&text)), text))
+    }
+
+    /// What a file means that several others need: made when it is first asked for, and kept for the rest of the command.
+    ///
+    /// # Errors
+    /// Those of making it.
+    pub fn kept<T: Any + Send + Sync>(
+        &mut self,
+        path: &Path,
+        make: impl FnOnce(&mut Self) -> Result<T, Failure>,
+    ) -> Result<Arc<T>, Failure> {
+        if let Some(known) = self.kept.get(path)
+            && let Ok(known) = Arc::clone(known).downcast::<T>()
+        {
+            return Ok(known);
+        }
+        let made = Arc::new(make(self)?);
+        self.kept.insert(path.to_owned(), Arc::<T>::clone(&made));
+        Ok(made)
     }
 
     fn content(&mut self, input: &Input, limit: u64) -> Result<Arc<Vec<u8>>, Failure> {

@@ -1,14 +1,14 @@
 //! Questions about a system, answered by the plain search of its product.
 //!
-//! A property is checked on the components together with that property alone: properties never block, so the others can be left out,
-//! and each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
-//! together; if π is not reachable then, all of them hold and one search was enough (not so when a property's own actions have
-//! priority over those of the components, nor when together they have too many states). A component that can go to π by itself (FSP's
-//! `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the components without any property.
+//! A property is checked on the components together with that property alone: properties only watch, so the others can be left out, and
+//! each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
+//! together; if π is not reachable then, all of them hold and one search was enough, unless together they have too many
+//! states. A component that can go to π by itself (FSP's `ERROR`) is asked about in the same way, under its own name. Deadlock is a
+//! question about the components without any property.
 //!
 //! Every witness is replayed (see [`replay`]) before it is handed out.
 
-use suppose_base::{ActionId, Budget, StopReason, Verdict};
+use suppose_base::{Budget, StopReason, Verdict};
 
 use crate::product::{Errors, Goal, Product, Witness, replay};
 use crate::{Role, System};
@@ -72,22 +72,30 @@ impl System {
         Self { components: components.iter().map(|&i| self.components[i].clone()).collect(), ..self.clone() }
     }
 
-    /// Whether leaving out a property can make something possible: with priority, an action that only properties have is always
-    /// possible, and may outrank others.
-    fn properties_have_a_say(&self) -> bool {
-        let known = self.restricted_to(&self.parts());
-        let in_parts = |a: &ActionId| known.components.iter().any(|c| c.lts.has_action(*a));
-        self.priority.is_some() && self.components.iter().any(|c| !c.lts.alphabet().iter().all(in_parts))
-    }
-
     /// The components that are no properties.
     fn parts(&self) -> Vec<usize> {
         (0..self.components.len()).filter(|&i| self.components[i].role == Role::Component).collect()
     }
 }
 
+/// One search of a product: which system, for what, and where its effort is counted.
+type Search<'f> = dyn FnMut(&System, Goal, &Budget, &mut Effort) -> Verdict<Witness> + 'f;
+
 /// Answers questions about a system by searching its product.
 pub fn check(system: &System, questions: &[Question], threads: usize, budget: &Budget) -> Vec<Answer> {
+    let mut search = |system: &System, goal: Goal, budget: &Budget, effort: &mut Effort| {
+        search(system, goal, threads, &mut |_| true, budget, effort)
+    };
+    check_by(&mut search, system, questions, budget)
+}
+
+/// Decides which searches are made for some questions.
+fn check_by(
+    search: &mut Search<'_>,
+    system: &System,
+    questions: &[Question],
+    budget: &Budget,
+) -> Vec<Answer> {
     let mut waiting: Vec<usize> = questions
         .iter()
         .filter_map(|q| if let Question::Safe(component) = q { Some(*component) } else { None })
@@ -96,24 +104,30 @@ pub fn check(system: &System, questions: &[Question], threads: usize, budget: &B
     let mut all_safe = false;
     // How many states a search for all that are waiting may have, and how many were not enough.
     let mut most = TOGETHER;
-    let mut too_few = if system.properties_have_a_say() { u64::MAX } else { 0 };
+    // Properties without components are each a system of its own, in which others would take part in the priority.
+    let apart = system.priority.is_some() && system.parts().is_empty();
+    let mut too_few = if apart { u64::MAX } else { 0 };
     for &question in questions {
         let (searched, goal) = plan(system, question);
         let mut effort = Effort::default();
         let safe = matches!(question, Question::Safe(_));
-        let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        let limited = budget.capped(most);
+        let limit = limited.max_states().unwrap_or(most);
+        let mut failed = None;
         if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
-            let limited = budget.clone().with_max_states(limit);
-            let verdict = search_together(system, &waiting, threads, &limited, &mut effort);
+            let verdict = search_together(search, system, &waiting, &limited, &mut effort);
             all_safe = verdict.holds();
             too_few =
                 if verdict == Verdict::Inconclusive(StopReason::States(limit)) { limit } else { u64::MAX };
+            failed = Some(verdict).filter(Verdict::is_internal);
         }
         let before = effort.states_explored;
         let verdict = if safe && all_safe {
             Verdict::Holds
+        } else if let Some(failed) = failed {
+            failed
         } else {
-            search(&system.restricted_to(&searched), goal, threads, &mut |_| true, budget, &mut effort)
+            search(&system.restricted_to(&searched), goal, budget, &mut effort)
         };
         if safe {
             waiting.remove(0);
@@ -163,9 +177,9 @@ fn plan(system: &System, question: Question) -> (Vec<usize>, Goal) {
 
 /// One search for moves to π of any of these properties and of any component.
 fn search_together(
+    search: &mut Search<'_>,
     system: &System,
     asked: &[usize],
-    threads: usize,
     budget: &Budget,
     effort: &mut Effort,
 ) -> Verdict<Witness> {
@@ -173,7 +187,7 @@ fn search_together(
         .filter(|i| asked.contains(i) || system.components[*i].role == Role::Component)
         .collect();
     let goal = Goal { errors: Errors::Any, deadlocks: false };
-    search(&system.restricted_to(&searched), goal, threads, &mut |_| true, budget, effort)
+    search(&system.restricted_to(&searched), goal, budget, effort)
 }
 
 /// One search, with its witness replayed.
@@ -194,18 +208,22 @@ fn search(
     effort.max_states = effort.max_states.max(found.states);
     effort.transitions += found.transitions;
     effort.bytes = effort.bytes.max(found.bytes);
-    if let Verdict::Violated(witness) = &found.verdict
-        && let Err(error) = replay(system, witness)
-    {
-        // Never expected; but a witness that does not replay must not be shown as one.
-        return Verdict::Inconclusive(StopReason::Unsupported(format!("an internal check failed: {error}")));
+    confirmed(system, found.verdict)
+}
+
+/// The verdict of a search once its witness was replayed. One that does not replay must not be shown.
+fn confirmed(system: &System, verdict: Verdict<Witness>) -> Verdict<Witness> {
+    match verdict.witness().map(|witness| replay(system, witness)) {
+        Some(Err(error)) => Verdict::Inconclusive(StopReason::Internal(error.to_string())),
+        _ => verdict,
     }
-    found.verdict
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+
+    use suppose_base::ActionId;
 
     use super::*;
     use crate::product::Violation;
@@ -316,27 +334,97 @@ mod tests {
         assert_eq!(lengths, [Some(1), Some(2)]);
     }
 
-    #[test]
-    fn one_propertys_own_actions_do_not_outrank_what_violates_another() {
-        // Only FREE knows `c`, which has priority over all else: with FREE in the search, `a` could never happen.
+    /// The system of `S` and properties, with priority over all else, or under all else, for one action.
+    fn watched(properties: Vec<(&str, Lts)>, action: u32, listed_are_low: bool) -> System {
         let mut system = system();
-        let c = system.actions.intern("c").raw();
-        let free = lts(1, &[(0, c, 0)]);
+        system.actions.intern("c");
         system.components.truncate(1);
-        let no_a = lts(1, &[(0, 1, PI), (0, 2, 0)]);
-        for (name, lts) in [("FREE", free), ("NO_A", no_a)] {
+        for (name, lts) in properties {
             system.components.push(Component { name: name.into(), lts: Arc::new(lts), role: Role::Property });
         }
-        system.priority = Some(Priority {
-            actions: vec![ActionId::from_raw(c)],
-            listed_are_low: false,
-            exempt: Vec::new(),
-        });
-        for questions in [vec![Question::Safe(2)], system.questions()] {
-            let answers = check(&system, &questions, 1, &Budget::unlimited());
-            let last = answers.last().expect("asked");
-            assert_eq!(last.verdict.witness().map(|w| w.steps.len()), Some(1));
+        let actions = vec![ActionId::from_raw(action)];
+        system.priority = Some(Priority { actions, listed_are_low, exempt: Vec::new() });
+        system
+    }
+
+    /// The traces that violate each property, empty where it holds, whichever are asked about together.
+    fn traces(system: &System) -> Vec<Vec<u32>> {
+        let trace = |answer: &Answer| match &answer.verdict {
+            Verdict::Holds => Vec::new(),
+            Verdict::Violated(witness) => witness.steps.iter().map(|step| step.action.raw()).collect(),
+            Verdict::Inconclusive(reason) => panic!("{reason}"),
+        };
+        let together: Vec<Vec<u32>> =
+            check(system, &system.questions(), 1, &Budget::unlimited()).iter().map(trace).collect();
+        for (question, expected) in system.questions().into_iter().zip(&together) {
+            let alone = check(system, &[question], 1, &Budget::unlimited());
+            assert_eq!(trace(&alone[0]), *expected);
+            let in_turns = check_in_turns(system, question, 1, &mut |_| true, &Budget::unlimited());
+            assert_eq!(trace(&in_turns), *expected);
         }
+        together
+    }
+
+    #[test]
+    fn one_propertys_own_actions_do_not_outrank_what_violates_another() {
+        // Only FREE knows `c`, which has priority over all else: if FREE had a say, `a` could never happen.
+        let properties = vec![("FREE", lts(1, &[(0, 3, 0)])), ("NO_A", lts(1, &[(0, 1, PI), (0, 2, 0)]))];
+        assert_eq!(traces(&watched(properties, 3, false)), [vec![], vec![1]]);
+    }
+
+    #[test]
+    fn a_propertys_own_actions_do_not_outrank_what_violates_it() {
+        // `c` is always possible and not listed, and `a` gives way to all that is not listed.
+        let no_b = lts(1, &[(0, 2, PI), (0, 3, 0)]);
+        assert_eq!(traces(&watched(vec![("NO_B", no_b.clone())], 1, true)), [[1, 2]]);
+        assert_eq!(traces(&watched(vec![("NO_B", no_b)], 3, false)), [[1, 2]]);
+    }
+
+    #[test]
+    fn a_propertys_own_actions_are_not_outranked_either() {
+        // Whatever `S` can do has priority over `c`, and it can always do something.
+        let no_c = lts(1, &[(0, 3, PI)]);
+        assert_eq!(traces(&watched(vec![("NO_C", no_c.clone())], 3, true)), [[3]]);
+        let mut by_all = watched(vec![("NO_C", no_c)], 1, false);
+        by_all.priority.as_mut().expect("has one").actions.push(ActionId::from_raw(2));
+        assert_eq!(traces(&by_all), [[3]]);
+    }
+
+    #[test]
+    fn properties_alone_are_the_system_and_priority_is_about_them() {
+        // Each is a system of its own: only in the first has `a` anything to give way to.
+        let mut system = watched(
+            vec![("NO_A", lts(1, &[(0, 1, PI), (0, 2, 0)])), ("ONLY_A", lts(1, &[(0, 1, PI)]))],
+            1,
+            true,
+        );
+        system.components.remove(0);
+        assert_eq!(traces(&system), [vec![], vec![1]]);
+    }
+
+    #[test]
+    fn a_witness_that_does_not_replay_is_a_bug_and_no_violation() {
+        let system = system();
+        let answer = check(&system, &[Question::Safe(3)], 1, &Budget::unlimited()).remove(0);
+        let searched = system.restricted_to(&answer.searched);
+        assert_eq!(confirmed(&searched, answer.verdict.clone()), answer.verdict);
+        let Verdict::Violated(mut witness) = answer.verdict else { panic!("two `a`") };
+        witness.steps.pop();
+        let verdict = confirmed(&searched, Verdict::Violated(witness));
+        let expected = "step 2 of the witness is wrong: the component it names is not in π";
+        assert_eq!(verdict, Verdict::Inconclusive(StopReason::Internal(expected.into())));
+    }
+
+    #[test]
+    fn a_failed_check_of_a_shared_search_is_not_passed_over() {
+        // Alone, each of the searches would say that it holds.
+        let internal = || Verdict::Inconclusive(StopReason::Internal("broken".into()));
+        let mut broken = |_: &System, goal: Goal, _: &Budget, _: &mut Effort| {
+            if goal.errors == Errors::Any { internal() } else { Verdict::Holds }
+        };
+        let system = system();
+        let answers = check_by(&mut broken, &system, &system.questions(), &Budget::unlimited());
+        assert_eq!(answers[0].verdict, internal());
     }
 
     #[test]

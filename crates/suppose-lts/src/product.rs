@@ -3,18 +3,20 @@
 //! A global state is a tuple of local states, packed into a few machine words (file `layout.rs`). An action other
 //! than τ is taken jointly by every component that has it in its alphabet; τ is taken alone. A component that goes to π
 //! takes the whole product there. In a state where an action of the upper class is possible, a [`Priority`](crate::Priority)
-//! removes those of the lower class; hiding comes last.
+//! removes those of the lower class, moves of properties alone excepted (file `ranking.rs`); hiding comes last.
 //!
 //! [`Product::new`] compiles the system once into guarded moves (file `moves.rs`); everything else runs on those:
 //! [`Product::explore`] searches breadth-first without keeping the graph, [`Product::compose`] builds the graph, and
 //! [`replay()`] checks a witness against the plain definition, sharing nothing with the rest of this module.
 
 mod compose;
+mod crew;
 mod expand;
 mod explore;
 mod layout;
 mod moves;
 mod progress;
+mod ranking;
 mod replay;
 mod rounds;
 mod visited;
@@ -28,6 +30,7 @@ use suppose_base::{ActionId, Budget, StateId, StopReason};
 use crate::System;
 use layout::Layout;
 use moves::Moves;
+use ranking::Ranking;
 use visited::Hash;
 
 pub use compose::Composed;
@@ -42,6 +45,8 @@ pub struct Product<'s> {
     system: &'s System,
     layout: Layout,
     moves: Moves,
+    /// The system's priority, if it has one.
+    ranking: Option<Ranking>,
     /// The packed initial state; `None` when some component starts in π.
     initial: Option<Vec<u64>>,
     /// An action that had too many moves in one state to list them: what was found then is not everything.
@@ -74,7 +79,8 @@ impl<'s> Product<'s> {
         let moves = Moves::new(&ltss, &layout);
         let locals: Vec<StateId> = ltss.iter().map(|lts| lts.initial()).collect();
         let initial = (!locals.iter().any(|s| s.is_error())).then(|| layout.pack(&locals));
-        Ok(Self { system, layout, moves, initial, overflowed: OnceLock::new() })
+        let ranking = Ranking::new(system);
+        Ok(Self { system, layout, moves, ranking, initial, overflowed: OnceLock::new() })
     }
 
     /// The system.

@@ -8,7 +8,7 @@
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use suppose_base::{ActionId, Budget, StateId, Verdict};
+use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict, optional};
 use suppose_lts::check::Question;
 use suppose_lts::product::{Step, Witness};
 use suppose_lts::{Lts, Role, System};
@@ -30,12 +30,18 @@ pub struct Source {
     pub path: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
+    /// What it was read for, if that is known: `system`, `property`, `imported` or `library`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<&'static str>,
+    /// The language that it was read in, if it was read for itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<&'static str>,
 }
 
 impl Source {
-    /// A file with these bytes.
+    /// A file with these bytes, of which nothing else is known.
     pub fn new(path: String, bytes: &[u8]) -> Self {
-        Self { path, sha256: hex(bytes) }
+        Self { path, sha256: hex(bytes), role: None, language: None }
     }
 }
 
@@ -46,6 +52,12 @@ pub struct Target {
     pub system: Option<String>,
     /// The properties that were asked for, in order.
     pub properties: Vec<String>,
+    /// How Aldebaran files spell τ, where that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tau: Option<&'static str>,
+    /// The top module of netlists, where that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<String>,
 }
 
 /// So many states a composition may have that is made for the sake of a proof.
@@ -62,11 +74,14 @@ pub enum NoCertificate {
     Priority,
     /// The method found an answer without a proof that can be written down.
     NoProof,
+    /// A check of the program's own work failed, then or while the proof was prepared.
+    Internal(StopReason),
 }
 
 impl std::fmt::Display for NoCertificate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Self::Internal(reason) => return reason.fmt(f),
             Self::Undecided => "the question was not decided",
             Self::NotSafety => "certificates are for properties, not for deadlock and progress",
             Self::Priority => "certificates do not know priorities",
@@ -120,6 +135,17 @@ pub fn one_fails(
     written(system, vec![claim], Vec::new(), sources, target)
 }
 
+/// The hashes of a system's components, in order, as a certificate has them.
+pub fn component_hashes(system: &System) -> Vec<String> {
+    let actions = action_names(system);
+    system.components.iter().map(|c| Graph::new(&c.lts).hash(&actions)).collect()
+}
+
+/// The names of all actions but τ, in order.
+fn action_names(system: &System) -> Vec<&str> {
+    (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect()
+}
+
 /// The text of a certificate.
 fn written(
     system: &System,
@@ -128,8 +154,7 @@ fn written(
     sources: Vec<Source>,
     target: Target,
 ) -> String {
-    let actions: Vec<&str> =
-        (1..system.actions.len()).map(|raw| system.actions.name(ActionId::from_raw(raw as u32))).collect();
+    let actions = action_names(system);
     let part = |c: &suppose_lts::Component| {
         let lts = Graph::new(&c.lts);
         let sha256 = lts.hash(&actions);
@@ -166,6 +191,9 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     }
     let mut answer = answer.clone();
     match &answer.verdict {
+        Verdict::Inconclusive(reason) if reason.is_internal() => {
+            return Err(NoCertificate::Internal(reason.clone()));
+        }
         Verdict::Inconclusive(_) => return Err(NoCertificate::Undecided),
         Verdict::Violated(_) => return Ok(answer),
         Verdict::Holds => {}
@@ -173,17 +201,22 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     let task = Task::new(system, answer.question).map_err(|_| NoCertificate::NotSafety)?;
     // A state of a composition costs many times one of the plain search, and so does one of the checker.
     let share = if answer.method == Method::Monolithic { SHARE } else { 1 };
-    let states = answer.outcome.effort.states_explored / share;
-    let proof = if let Some(proof) = answer.outcome.proof.take() {
+    let states = answer.findings.effort.states_explored / share;
+    let proof = if let Some(proof) = answer.findings.proof.take() {
         proof
     } else {
-        let limit = budget.max_states().unwrap_or(LARGE).min(LARGE);
-        let found = minimise(&task, &budget.clone().with_max_states(limit));
-        found.proof.ok_or(NoCertificate::NoProof)?
+        let found = minimise(&task, &budget.capped(LARGE));
+        if let Verdict::Inconclusive(reason) = found.verdict
+            && reason.is_internal()
+        {
+            return Err(NoCertificate::Internal(reason));
+        }
+        found.findings.proof.ok_or(NoCertificate::NoProof)?
     };
     // A budget that is spent leaves the proof as it is: it is as good, and only slower to check.
-    let small = in_small_steps(&task, &proof, states, budget).unwrap_or(proof);
-    answer.outcome.proof = Some(small);
+    let small = optional(in_small_steps(&task, &proof, states, budget)).map_err(NoCertificate::Internal)?;
+    let small = small.unwrap_or(proof);
+    answer.findings.proof = Some(small);
     Ok(answer)
 }
 
@@ -197,7 +230,7 @@ fn claim(system: &System, answer: &Answer, restrictions: &mut Vec<Kept>) -> Resu
         Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
         Verdict::Violated(witness) => Ok(violated(system, watched, answer.searched.clone(), witness)),
         Verdict::Holds => {
-            let proof = answer.outcome.proof.as_ref().ok_or(NoCertificate::NoProof)?;
+            let proof = answer.findings.proof.as_ref().ok_or(NoCertificate::NoProof)?;
             let mut argument = Argument::new(proof);
             if let Some(by) = &proof.restriction {
                 argument.restricted = Some(restrictions.len());

@@ -37,9 +37,9 @@ pub fn direct(
     } else {
         let parts = vec![left.to_vec(), right.to_vec()];
         let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![assumption]);
-        Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
+        Outcome::proved(proof)
     };
-    outcome.effort = effort;
-    outcome.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
+    outcome.findings.effort = effort;
+    outcome.findings.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
     Ok(outcome)
 }

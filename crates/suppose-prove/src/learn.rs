@@ -77,8 +77,9 @@ pub fn learn(task: &Task<'_>, parts: &[Vec<usize>], options: Options, budget: &B
     let rule = options.rule.rule(parts.len());
     if rule.side.is_some() && task.system().components[task.watched()].role != Role::Property {
         let what = "the symmetric rule for a component that can fail by itself: it needs a property";
-        let learning = Some(Learning::default());
-        return Outcome { learning, ..Outcome::stopped(StopReason::Unsupported(what.into())) };
+        let mut outcome = Outcome::stopped(StopReason::Unsupported(what.into()));
+        outcome.findings.learning = Some(Learning::default());
+        return outcome;
     }
     let sequence = rule.premises.iter().map(|premise| parts[premise.part].as_slice()).collect();
     over(&mut Reduced::new(task, sequence), &rule, options, budget)
@@ -96,13 +97,13 @@ pub fn over<P: Parts>(parts: &mut P, rule: &Rule, options: Options, budget: &Bud
         Ok(Found::Holds(assumptions)) => {
             let parts = (0..parts.places()).map(|place| parts.components(place)).collect();
             let proof = Proof { restriction: None, rule: options.rule, parts, assumptions };
-            Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) }
+            Outcome::proved(proof)
         }
         Ok(Found::Violated(trace)) => Outcome::new(Verdict::Violated(trace)),
         Err(reason) => Outcome::stopped(reason),
     };
-    outcome.effort = record.effort;
-    outcome.learning = Some(record.learning);
+    outcome.findings.effort = record.effort;
+    outcome.findings.learning = Some(record.learning);
     outcome
 }
 
@@ -125,8 +126,6 @@ fn nothing(sigma: &[ActionId]) -> Lts {
 pub(crate) fn bug(error: &LearnError) -> StopReason {
     match error {
         LearnError::Stopped(reason) => reason.clone(),
-        other => StopReason::Unsupported(format!(
-            "an internal check failed: a counterexample was of no use: {other}"
-        )),
+        other => StopReason::Internal(format!("a counterexample was of no use: {other}")),
     }
 }

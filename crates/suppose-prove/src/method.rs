@@ -1,8 +1,9 @@
 //! The methods by name, and one door to all of them.
 
 use std::fmt;
+use std::str::FromStr;
 
-use suppose_base::{ActionId, Budget, StopReason, Verdict};
+use suppose_base::{Budget, StopReason, Verdict};
 use suppose_learn::Kind;
 use suppose_lts::System;
 use suppose_lts::check::{Question, check};
@@ -13,11 +14,11 @@ use crate::decomposition::{Split, choose};
 use crate::direct::direct;
 use crate::learn::{self, learn};
 use crate::minimise::minimise;
-use crate::outcome::{Outcome, Proof};
+use crate::outcome::{Findings, Outcome, Proof};
 use crate::race::{Finish, Spent, Winner, race};
 use crate::refine::refine;
 use crate::rule::RuleKind;
-use crate::run::realise;
+use crate::run::witnessed;
 use crate::separated::{How, separated};
 
 /// A way to answer a question.
@@ -37,9 +38,15 @@ pub enum Method {
     Minimise,
     /// Refinement of components against their neighbours.
     Refine,
+    /// Each component of a reactive system alone, under what the others can send it. It is not for LTSs.
+    Modular,
 }
 
 impl Method {
+    /// All methods.
+    pub const ALL: [Self; 7] =
+        [Self::Auto, Self::Monolithic, Self::Learn, Self::Direct, Self::Lazy, Self::Minimise, Self::Refine];
+
     /// The name, as on the command line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,6 +57,7 @@ impl Method {
             Self::Lazy => "lazy",
             Self::Minimise => "minimise",
             Self::Refine => "refine",
+            Self::Modular => "modular",
         }
     }
 }
@@ -57,6 +65,30 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod(String);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Method::ALL.map(Method::name);
+        write!(f, "there is no method `{}`; the methods are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        Self::ALL
+            .into_iter()
+            .find(|method| method.name() == name)
+            .ok_or_else(|| UnknownMethod(name.to_owned()))
     }
 }
 
@@ -111,12 +143,16 @@ pub struct Answer {
     pub rule: Option<Applied>,
     /// What the methods of a race spent; empty when there was none.
     pub race: Vec<Spent>,
-    /// Everything else that is known; its verdict is the one above as a trace.
-    pub outcome: Outcome,
+    /// What else was found.
+    pub findings: Findings,
 }
 
 /// Answers a question about a system.
 pub fn prove(system: &System, question: Question, options: &Options, budget: &Budget) -> Answer {
+    if options.method == Method::Modular {
+        let reason = StopReason::Unsupported(NOT_FOR_LTSS.into());
+        return Answer::new(question, options.method, Verdict::Inconclusive(reason));
+    }
     // With priorities the others could only say that it holds, and the search is as good at that.
     let alone = options.method == Method::Auto && system.priority.is_some();
     if options.method == Method::Monolithic || alone {
@@ -124,25 +160,23 @@ pub fn prove(system: &System, question: Question, options: &Options, budget: &Bu
     }
     let task = match Task::new(system, question) {
         Ok(task) => task,
-        Err(_) if options.method == Method::Auto => {
+        Err(StopReason::Unsupported(_)) if options.method == Method::Auto => {
             return monolithic(system, question, options.threads, budget);
         }
-        Err(reason) => return Answer::new(question, options.method, Outcome::stopped(reason)),
+        Err(reason) => return Answer::new(question, options.method, Verdict::Inconclusive(reason)),
     };
     if let Some(member) = task.stillborn() {
         let name = &system.components[member].name;
         let proof = Proof::chain(RuleKind::Chain, vec![vec![member]], Vec::new());
-        let mut outcome = Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) };
-        outcome.notes.push(format!("{name} starts in its error state, so nothing ever happens"));
-        let searched = task.searched();
-        return Answer { searched, ..Answer::new(question, options.method, outcome) };
+        let mut outcome = Outcome::proved(proof);
+        outcome.findings.notes.push(format!("{name} starts in its error state, so nothing ever happens"));
+        return Answer::from_outcome(&task, question, options.method, outcome);
     }
     if options.method == Method::Auto {
         return raced(&task, question, options, budget);
     }
     let (outcome, rule) = by_parts(&task, options, budget);
-    let answer = Answer::new(question, options.method, outcome);
-    Answer { rule, ..answer }.witnessed(&task)
+    Answer { rule, ..Answer::from_outcome(&task, question, options.method, outcome) }
 }
 
 /// The plain search.
@@ -156,9 +190,10 @@ fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget
     let Finish { answer, spent } = race(task, question, options.threads, budget);
     let mut answer = match answer {
         Winner::Search(found) => Answer::found(task.system(), found),
-        Winner::ByParts { outcome, method, split } => {
+        Winner::ByParts { verdict, findings, method, split } => {
             let rule = split.map(|split| (RuleKind::Asymmetric, vec![split.left, split.right]));
-            Answer { rule, ..Answer::new(question, method, *outcome) }.witnessed(task)
+            let searched = task.searched();
+            Answer { searched, rule, findings: *findings, ..Answer::new(question, method, verdict) }
         }
     };
     answer.race = spent;
@@ -199,7 +234,7 @@ fn by_parts(task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Op
             (found.unwrap_or_else(Outcome::stopped), (RuleKind::Asymmetric, vec![left, right]))
         }
     };
-    outcome.notes.extend(note);
+    outcome.findings.notes.extend(note);
     (outcome, Some(rule))
 }
 
@@ -220,67 +255,50 @@ fn parts(
     Ok((vec![left, right], Some(why)))
 }
 
-const PRIORITIES: &str =
-    "the violation that was found needs a step that the priorities forbid; use the method `monolithic`";
-const FAILS_BY_ITSELF: &str =
-    "another component can fail by itself, which ends a run; use the method `monolithic`";
+const NOT_FOR_LTSS: &str = "the method `modular` is for reactive systems, not for systems of LTSs";
 
 impl Answer {
     /// The answer that the outcome of a method gives, with its witness replayed.
     pub fn from_outcome(task: &Task<'_>, question: Question, method: Method, outcome: Outcome) -> Self {
-        Self::new(question, method, outcome).witnessed(task)
+        let Outcome { verdict, findings } = outcome;
+        let verdict = witnessed(task, verdict);
+        Self { searched: task.searched(), findings, ..Self::new(question, method, verdict) }
     }
 
-    /// An answer that speaks about no components yet.
-    fn new(question: Question, method: Method, outcome: Outcome) -> Self {
-        let verdict = match &outcome.verdict {
-            Verdict::Holds => Verdict::Holds,
-            Verdict::Inconclusive(reason) => Verdict::Inconclusive(reason.clone()),
-            Verdict::Violated(_) => {
-                Verdict::Inconclusive(StopReason::Unsupported("a trace without its witness".into()))
-            }
-        };
-        Self { question, verdict, searched: Vec::new(), method, rule: None, race: Vec::new(), outcome }
+    /// A verdict that speaks about no components yet and of which nothing else is known.
+    fn new(question: Question, method: Method, verdict: Verdict<Witness>) -> Self {
+        let (searched, race, findings) = (Vec::new(), Vec::new(), Findings::default());
+        Self { question, verdict, searched, method, rule: None, race, findings }
     }
 
     /// What the plain search found. That it holds is shown by the product of all components.
     pub fn found(system: &System, found: suppose_lts::check::Answer) -> Self {
-        let mut outcome = Outcome::new(found.verdict.clone().map(|witness| visible(&witness)));
-        outcome.effort = found.effort;
+        let mut findings = Findings { effort: found.effort, ..Findings::default() };
         if found.verdict.holds()
             && let Question::Safe(watched) = found.question
             && system.priority.is_none()
         {
             let members: Vec<usize> = found.searched.iter().copied().filter(|&i| i != watched).collect();
-            outcome.proof = Some(Proof::chain(RuleKind::Chain, vec![members], Vec::new()));
+            findings.proof = Some(Proof::chain(RuleKind::Chain, vec![members], Vec::new()));
         }
-        let answer = Self::new(found.question, Method::Monolithic, outcome);
-        Self { verdict: found.verdict, searched: found.searched, ..answer }
-    }
-
-    /// The same answer with the witness of its trace, replayed.
-    fn witnessed(mut self, task: &Task<'_>) -> Self {
-        self.searched = task.searched();
-        let Verdict::Violated(trace) = &self.outcome.verdict else { return self };
-        let system = task.system().restricted_to(&self.searched);
-        let watched = self.searched.partition_point(|&i| i < task.watched());
-        self.verdict = match realise(&system, watched, trace) {
-            Ok(witness) => Verdict::Violated(witness),
-            Err(_) if task.system().priority.is_some() => {
-                Verdict::Inconclusive(StopReason::Unsupported(PRIORITIES.into()))
-            }
-            Err(_) if task.members().iter().any(|&i| task.system().components[i].lts.has_error()) => {
-                Verdict::Inconclusive(StopReason::Unsupported(FAILS_BY_ITSELF.into()))
-            }
-            Err(error) => {
-                Verdict::Inconclusive(StopReason::Unsupported(format!("an internal check failed: {error}")))
-            }
-        };
-        self
+        let answer = Self::new(found.question, Method::Monolithic, found.verdict);
+        Self { searched: found.searched, findings, ..answer }
     }
 }
 
-/// The visible actions of a witness.
-fn visible(witness: &Witness) -> Vec<ActionId> {
-    witness.steps.iter().map(|step| step.action).filter(|a| !a.is_tau()).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for method in Method::ALL {
+            assert_eq!(method.name().parse(), Ok(method));
+        }
+        let unknown = "guess".parse::<Method>().expect_err("no method");
+        assert_eq!(
+            unknown.to_string(),
+            "there is no method `guess`; the methods are auto, monolithic, learn, direct, lazy, minimise, refine"
+        );
+    }
 }

@@ -43,7 +43,7 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
     let mut wasted = Effort::default();
     loop {
         for outward in &mut tries {
-            match outward.advance(u64::MAX, &budget.clone().with_max_states(limit)) {
+            match outward.advance(u64::MAX, &budget.capped(limit)) {
                 Ok(outcome) => return outcome.after(wasted),
                 Err(StopReason::States(_)) => wasted = sum(wasted, too_large(limit)),
                 Err(reason) => return Outcome::stopped(reason).after(wasted),
@@ -54,7 +54,7 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
         }
         limit = limit.saturating_mul(NEXT_TRY).min(most);
         if constrained.get().is_none() {
-            let pairs = match Constrained::new(task, &budget.clone().with_max_states(limit)) {
+            let pairs = match Constrained::new(task, &budget.capped(limit)) {
                 Ok(pairs) => constrained.get_or_init(|| pairs),
                 Err(reason) => return Outcome::stopped(reason).after(wasted),
             };
@@ -182,9 +182,12 @@ impl<'t> Outward<'t> {
             let all = self.task.members().len();
             let mut proof = Proof::chain(RuleKind::Chain, parts, assumptions);
             proof.restriction = self.constrained.map(|c| c.restriction.clone());
-            let mut outcome = Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) };
+            let mut outcome = Outcome::proved(proof);
             if used < all {
-                outcome.notes.push(format!("{used} of {all} components are enough, whatever the others do"));
+                outcome
+                    .findings
+                    .notes
+                    .push(format!("{used} of {all} components are enough, whatever the others do"));
             }
             outcome
         } else {
@@ -192,15 +195,16 @@ impl<'t> Outward<'t> {
                 first_error(None, part.lts(), &mut Effort::default(), budget)?.expect("π can be reached");
             Outcome::new(Verdict::Violated(part.expand(&word, budget)?))
         };
-        outcome.effort = part.effort();
-        let largest = outcome.effort.max_states;
+        let findings = &mut outcome.findings;
+        findings.effort = part.effort();
+        let largest = findings.effort.max_states;
         if let Some(constrained) = self.constrained {
             let dropped = constrained.dropped;
-            outcome
+            findings
                 .notes
                 .push(format!("{dropped} transitions were left out that the nearest neighbours rule out"));
         }
-        outcome.notes.push(format!("order: {}; largest composition: {largest} states", self.strategy));
+        findings.notes.push(format!("order: {}; largest composition: {largest} states", self.strategy));
         Ok(outcome)
     }
 }

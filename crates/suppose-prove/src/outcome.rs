@@ -6,11 +6,18 @@ use suppose_lts::check::Effort;
 
 use crate::rule::RuleKind;
 
-/// The answer of a method.
+/// The answer of a method by parts.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The answer; a violation is a trace with all actions of all components, without τ.
     pub verdict: Verdict<Vec<ActionId>>,
+    /// What else was found.
+    pub findings: Findings,
+}
+
+/// What a method found besides its verdict.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
     /// Why it holds.
     pub proof: Option<Proof>,
     /// What it took.
@@ -24,13 +31,18 @@ pub struct Outcome {
 impl Outcome {
     /// An answer without anything else.
     pub fn new(verdict: Verdict<Vec<ActionId>>) -> Self {
-        Self { verdict, proof: None, effort: Effort::default(), learning: None, notes: Vec::new() }
+        Self { verdict, findings: Findings::default() }
+    }
+
+    /// It holds, and this is why.
+    pub fn proved(proof: Proof) -> Self {
+        Self { findings: Findings { proof: Some(proof), ..Findings::default() }, ..Self::new(Verdict::Holds) }
     }
 
     /// The same answer, with the effort of what was done before it.
     #[must_use]
     pub fn after(mut self, before: Effort) -> Self {
-        self.effort = sum(before, self.effort);
+        self.findings.effort = sum(before, self.findings.effort);
         self
     }
 

@@ -3,28 +3,31 @@
 //! Nobody knows before which method is best, and where the plain search is, nothing should cost much more than it. So the plain search runs,
 //! and each time its states have doubled the others get a turn: together they may build a small fraction of that many states. A
 //! composition costs about ten times as much for a state as the search does, so all turns together stay below a third of the time of the
-//! search. Whoever answers first ends the race. When the search itself reaches a limit, the others go on alone.
+//! search. Whoever answers first ends the race. When the search itself reaches a limit, the others go on alone. A contender whose answer does
+//! not pass its check ends the race too, and nobody else is believed: one of them must be wrong.
 //!
 //! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on every machine and with any number of threads.
 //!
 //! The contenders are composition outward from the property in each order, later on also of constrained components, refinement of neighbours,
 //! and the lazy method on the split that is predicted to be cheapest.
 
+mod contender;
+
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-use suppose_base::{ActionId, Budget, StopReason, Verdict};
+use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::check::{Answer, Question, check_in_turns};
+use suppose_lts::product::Witness;
 
 use crate::Task;
-use crate::decomposition::{Split, choose};
+use crate::decomposition::Split;
 use crate::method::Method;
 use crate::minimise::{Constrained, Outward};
 use crate::order::Strategy;
-use crate::outcome::Outcome;
-use crate::refine::refine;
-use crate::run::realise;
-use crate::separated::{How, separated};
+use crate::outcome::{Findings, Outcome};
+use crate::run::witnessed;
+use contender::{Contender, Lazy, Refine};
 
 /// States of the search before the first turn.
 const FIRST_TURN: u64 = 1 << 14;
@@ -53,8 +56,10 @@ pub enum Winner {
     Search(Answer),
     /// A method by parts.
     ByParts {
-        /// Its answer.
-        outcome: Box<Outcome>,
+        /// Its answer; a witness was replayed. It is open when the answer did not pass its check.
+        verdict: Verdict<Witness>,
+        /// What else it found.
+        findings: Box<Findings>,
         /// The method.
         method: Method,
         /// The split it worked on, if it was one.
@@ -74,11 +79,15 @@ pub struct Finish {
 /// Runs the race for a question.
 pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget) -> Finish {
     let constrained = OnceCell::new();
-    let mut field = Field::new(task, &constrained, budget);
+    against(Field::new(task, &constrained, budget), question, threads, budget)
+}
+
+/// The search against others.
+fn against(mut field: Field<'_>, question: Question, threads: usize, budget: &Budget) -> Finish {
     let mut next_turn = FIRST_TURN;
     let mut reached = 0;
     let search = check_in_turns(
-        task.system(),
+        field.task.system(),
         question,
         threads,
         &mut |states| {
@@ -119,72 +128,17 @@ pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget
     Finish { answer, spent }
 }
 
-/// The fewest states that a cluster of neighbours may have.
-const LEAST: u64 = 64;
 /// Into how many pieces a turn is divided.
 const PIECES: u64 = 16;
-/// The pieces of the composition that has got furthest, and of the lazy method. All others have one.
+/// The pieces of the composition that has got furthest.
 const FURTHEST: u64 = 6;
-const LAZY: u64 = 4;
-
-/// A method that can be continued, or tried again with more states.
-enum Contender<'t> {
-    Outward(Box<Outward<'t>>),
-    Refine,
-    /// The split is chosen when it is first needed.
-    Lazy(Option<(Split, String)>),
-}
-
-impl Contender<'_> {
-    fn method(&self) -> Method {
-        match self {
-            Self::Outward(..) => Method::Minimise,
-            Self::Refine => Method::Refine,
-            Self::Lazy(_) => Method::Lazy,
-        }
-    }
-
-    fn variant(&self) -> String {
-        match self {
-            Self::Outward(outward) => outward.describe(),
-            Self::Refine | Self::Lazy(_) => String::new(),
-        }
-    }
-
-    /// A try with this many states.
-    fn advance(&mut self, task: &Task<'_>, states: u64, budget: &Budget) -> Outcome {
-        let budget = budget.clone().with_max_states(budget.max_states().unwrap_or(states).min(states));
-        match self {
-            Self::Outward(outward) => outward.advance(states, &budget).unwrap_or_else(Outcome::stopped),
-            // The limit is one for each cluster, of which there are as many as components.
-            Self::Refine => {
-                let each = states / (task.members().len() as u64 + 1);
-                let most = budget.max_states().unwrap_or(u64::MAX);
-                refine(task, &budget.with_max_states(each.max(LEAST).min(most)))
-            }
-            Self::Lazy(split) => {
-                let chosen = match split.take() {
-                    Some(chosen) => Ok(chosen),
-                    None => choose(task, &budget),
-                };
-                let found = chosen.and_then(|chosen| {
-                    let (chosen, why) = split.insert(chosen);
-                    let mut outcome = separated(task, &chosen.left, &chosen.right, How::Lazily, &budget)?;
-                    outcome.notes.push(why.clone());
-                    Ok(outcome)
-                });
-                found.unwrap_or_else(Outcome::stopped)
-            }
-        }
-    }
-}
 
 /// The contenders beside the search.
 struct Field<'t> {
     task: &'t Task<'t>,
     constrained: &'t OnceCell<Constrained<'t>>,
     budget: &'t Budget,
-    contenders: Vec<(Contender<'t>, usize)>,
+    contenders: Vec<(Box<dyn Contender + 't>, usize)>,
     spent: Vec<Spent>,
     turns: usize,
     winner: Option<Winner>,
@@ -194,10 +148,6 @@ struct Field<'t> {
 
 impl<'t> Field<'t> {
     fn new(task: &'t Task<'t>, constrained: &'t OnceCell<Constrained<'t>>, budget: &'t Budget) -> Self {
-        let mut contenders: Vec<Contender<'t>> =
-            Strategy::ALL.map(|strategy| Contender::Outward(Box::new(Outward::new(task, strategy)))).into();
-        contenders.push(Contender::Refine);
-        contenders.push(Contender::Lazy(None));
         let mut field = Self {
             task,
             constrained,
@@ -208,13 +158,15 @@ impl<'t> Field<'t> {
             winner: None,
             stopped: None,
         };
-        for contender in contenders {
-            field.enter(contender);
+        for strategy in Strategy::ALL {
+            field.enter(Box::new(Outward::new(task, strategy)));
         }
+        field.enter(Box::new(Refine));
+        field.enter(Box::new(Lazy::default()));
         field
     }
 
-    fn enter(&mut self, contender: Contender<'t>) {
+    fn enter(&mut self, contender: Box<dyn Contender + 't>) {
         let (method, variant) = (contender.method(), contender.variant());
         self.contenders.push((contender, self.spent.len()));
         self.spent.push(Spent { method, variant, states: 0, won: false });
@@ -222,30 +174,27 @@ impl<'t> Field<'t> {
 
     /// Those who compose constrained components come in when the first turn was not enough.
     fn enter_constrained(&mut self, states: u64) {
-        let limited = self.budget.clone().with_max_states(states);
+        let limited = self.budget.capped(states);
         match Constrained::new(self.task, &limited) {
             Ok(constrained) => {
                 for outward in self.constrained.get_or_init(|| constrained).tries() {
-                    self.enter(Contender::Outward(Box::new(outward)));
+                    self.enter(Box::new(outward));
                 }
             }
             Err(StopReason::States(_)) => {}
+            Err(reason) if reason.is_internal() => {
+                let (verdict, method) = (Verdict::Inconclusive(reason), Method::Minimise);
+                self.winner =
+                    Some(Winner::ByParts { verdict, findings: Box::default(), method, split: None });
+            }
             Err(reason) => self.stopped = Some(reason),
         }
     }
 
-    /// Whether a trace is one of the system.
-    fn is_real(&self, trace: &[ActionId]) -> bool {
-        let searched = self.task.searched();
-        let watched = searched.partition_point(|&i| i < self.task.watched());
-        realise(&self.task.system().restricted_to(&searched), watched, trace).is_ok()
-    }
-
     /// The composition that has got furthest so far; of several the first.
     fn furthest(&self) -> Option<usize> {
-        let progress = |(contender, number): &(Contender<'_>, usize)| match contender {
-            Contender::Outward(outward) => Some((outward.progress(), Reverse(*number))),
-            Contender::Refine | Contender::Lazy(_) => None,
+        let progress = |(contender, number): &(Box<dyn Contender + 't>, usize)| {
+            contender.progress().map(|progress| (progress, Reverse(*number)))
         };
         self.contenders.iter().filter_map(progress).max().map(|(_, Reverse(number))| number)
     }
@@ -265,29 +214,23 @@ impl<'t> Field<'t> {
             if self.winner.is_some() || self.stopped.is_some() {
                 break;
             }
-            let pieces = match contender {
-                Contender::Outward(_) if Some(number) == furthest => FURTHEST,
-                Contender::Lazy(_) => LAZY,
-                Contender::Outward(_) | Contender::Refine => 1,
-            };
+            let pieces = if Some(number) == furthest { FURTHEST } else { contender.pieces() };
             let share = (states * pieces / PIECES).max(1);
-            let outcome = contender.advance(self.task, share, self.budget);
+            let Outcome { verdict, findings } = contender.advance(self.task, share, self.budget);
+            let verdict = witnessed(self.task, verdict);
             self.spent[number].states += share;
-            match &outcome.verdict {
+            match &verdict {
                 Verdict::Inconclusive(StopReason::States(_)) => staying.push((contender, number)),
-                // It will never know.
+                // It will never know, or what it found is no run because another component had failed before.
                 Verdict::Inconclusive(StopReason::Unsupported(_)) => {}
-                Verdict::Inconclusive(reason) => self.stopped = Some(reason.clone()),
-                // Because a component that failed let the others go on: that is no answer.
-                Verdict::Violated(trace) if !self.is_real(trace) => {}
-                Verdict::Holds | Verdict::Violated(_) => {
-                    self.spent[number].states += outcome.effort.states_explored;
+                Verdict::Inconclusive(reason) if !reason.is_internal() => self.stopped = Some(reason.clone()),
+                Verdict::Holds | Verdict::Violated(_) | Verdict::Inconclusive(_) => {
+                    self.spent[number].states += findings.effort.states_explored;
                     self.spent[number].states -= share;
-                    self.spent[number].won = true;
-                    let method = contender.method();
-                    let split =
-                        if let Contender::Lazy(Some((split, _))) = contender { Some(split) } else { None };
-                    self.winner = Some(Winner::ByParts { outcome: Box::new(outcome), method, split });
+                    self.spent[number].won = !verdict.is_internal();
+                    let (method, split) = (contender.method(), contender.split().cloned());
+                    let findings = Box::new(findings);
+                    self.winner = Some(Winner::ByParts { verdict, findings, method, split });
                 }
             }
         }
@@ -327,8 +270,8 @@ mod tests {
         let mut seen = Vec::new();
         for threads in [1, 2] {
             let finish = run(&system, threads, &Budget::unlimited());
-            let Winner::ByParts { outcome, method, .. } = finish.answer else { panic!("2^30 states") };
-            assert!(outcome.verdict.holds());
+            let Winner::ByParts { verdict, method, .. } = finish.answer else { panic!("2^30 states") };
+            assert!(verdict.holds());
             assert_eq!(method, Method::Minimise);
             let spent: Vec<(String, u64, bool)> = finish
                 .spent
@@ -355,10 +298,55 @@ mod tests {
     fn others_go_on_when_the_search_is_out() {
         let few = Budget::unlimited().with_max_states(500);
         let finish = run(&toggles(30, true), 1, &few);
-        assert!(matches!(&finish.answer, Winner::ByParts { outcome, .. } if outcome.verdict.holds()));
+        assert!(matches!(&finish.answer, Winner::ByParts { verdict, .. } if verdict.holds()));
         let stopped = Budget::unlimited().tripping_at(suppose_base::Poll::Explore);
         let finish = run(&toggles(30, true), 1, &stopped);
         let Winner::Search(answer) = finish.answer else { panic!("all was stopped") };
         assert_eq!(answer.verdict, Verdict::Inconclusive(StopReason::Interrupted));
+    }
+
+    /// A contender that always says the same.
+    struct Says(Verdict<Vec<suppose_base::ActionId>>);
+
+    impl Contender for Says {
+        fn method(&self) -> Method {
+            Method::Learn
+        }
+
+        fn advance(&mut self, _: &Task<'_>, _: u64, _: &Budget) -> Outcome {
+            Outcome::new(self.0.clone())
+        }
+    }
+
+    /// The race with one more contender, who is asked before all others.
+    fn joined_by(says: Verdict<Vec<suppose_base::ActionId>>, budget: &Budget) -> Verdict<Witness> {
+        let system = toggles(30, true);
+        let question = Question::Safe(system.components.len() - 1);
+        let task = Task::new(&system, question).expect("safety");
+        let constrained = OnceCell::new();
+        let mut field = Field::new(&task, &constrained, budget);
+        field.enter(Box::new(Says(says)));
+        field.contenders.rotate_right(1);
+        match against(field, question, 1, budget).answer {
+            Winner::Search(answer) => answer.verdict,
+            Winner::ByParts { verdict, .. } => verdict,
+        }
+    }
+
+    #[test]
+    fn a_failed_check_is_the_last_word_whatever_others_would_say() {
+        let internal = |what: &str| StopReason::Internal(what.into());
+        // Whether the search is out early or not.
+        for budget in [Budget::unlimited(), Budget::unlimited().with_max_states(500)] {
+            let found = joined_by(Verdict::Inconclusive(internal("broken")), &budget);
+            assert_eq!(found, Verdict::Inconclusive(internal("broken")));
+            // A trace that is none: the first component cannot begin with 2.
+            let found = joined_by(Verdict::Violated(crate::test_support::word(&[2])), &budget);
+            assert_eq!(found, Verdict::Inconclusive(internal("component C0 has no run along the trace")));
+            // For other reasons the race goes on.
+            for reason in [StopReason::Unsupported("it".into()), StopReason::States(1)] {
+                assert_eq!(joined_by(Verdict::Inconclusive(reason), &budget), Verdict::Holds);
+            }
+        }
     }
 }

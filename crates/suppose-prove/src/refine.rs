@@ -43,7 +43,7 @@ mod tests;
 use suppose_base::{ActionId, Budget, Poll, StopReason, Verdict};
 use suppose_lts::check::Effort;
 
-use crate::outcome::{Outcome, Proof, Restriction};
+use crate::outcome::{Findings, Outcome, Proof, Restriction};
 use crate::rule::RuleKind;
 use crate::task::Task;
 use clusters::Graph;
@@ -74,7 +74,8 @@ pub fn refine(task: &Task, budget: &Budget) -> Outcome {
         budget,
     };
     let verdict = work.run().unwrap_or_else(Verdict::Inconclusive);
-    Outcome { verdict, proof: work.proof, effort: work.effort, learning: None, notes: work.notes }
+    let Refinement { proof, effort, notes, .. } = work;
+    Outcome { verdict, findings: Findings { proof, effort, learning: None, notes } }
 }
 
 /// What each component can do next to the nearest ones, in clusters of this size: a restriction that can be checked, and that other methods

@@ -9,10 +9,44 @@
 //! A path is found breadth-first over pairs of a place in the trace and a state, so it is a shortest one; time and
 //! space are at most the length of the trace times the transitions of the component.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
-use suppose_base::{ActionId, StateId};
+use suppose_base::{ActionId, StateId, StopReason, Verdict};
 use suppose_lts::product::{Step, Violation, Witness, replay};
 use suppose_lts::{Lts, System};
+
+use crate::Task;
+
+const PRIORITIES: &str =
+    "the violation that was found needs a step that the priorities forbid; use the method `monolithic`";
+const FAILS_BY_ITSELF: &str =
+    "another component can fail by itself, which ends a run; use the method `monolithic`";
+
+/// The verdict of a method with the witness of its trace, replayed. Methods see more than the system can do where there are priorities, or
+/// members that fail (see [`Task`]); then the trace may be none of the system. A trace that is none of what they see shows a mistake.
+pub(crate) fn witnessed(task: &Task<'_>, verdict: Verdict<Vec<ActionId>>) -> Verdict<Witness> {
+    let trace = match verdict {
+        Verdict::Holds => return Verdict::Holds,
+        Verdict::Inconclusive(reason) => return Verdict::Inconclusive(reason),
+        Verdict::Violated(trace) => trace,
+    };
+    let searched = task.searched();
+    let watched = searched.partition_point(|&i| i < task.watched());
+    let system = task.system().restricted_to(&searched);
+    if let Ok(witness) = realise(&system, watched, &trace) {
+        return Verdict::Violated(witness);
+    }
+    let mut seen = System { priority: None, ..system };
+    for (component, &place) in seen.components.iter_mut().zip(&searched) {
+        component.lts = Arc::clone(task.shared(place));
+    }
+    Verdict::Inconclusive(match realise(&seen, watched, &trace) {
+        Err(error) => StopReason::Internal(error),
+        Ok(_) if task.system().priority.is_some() => StopReason::Unsupported(PRIORITIES.into()),
+        Ok(_) => StopReason::Unsupported(FAILS_BY_ITSELF.into()),
+    })
+}
 
 /// The run of a system along a trace of visible actions that takes one component to π.
 ///
@@ -126,7 +160,8 @@ fn path(lts: &Lts, letters: &[ActionId], end: End) -> Option<Vec<(ActionId, Stat
 mod tests {
     use super::*;
     use crate::test_support::{PI, component, lts_of, system_of, word};
-    use suppose_lts::Role;
+    use suppose_lts::check::Question;
+    use suppose_lts::{Priority, Role};
 
     /// M: τ, then a1, then τ, then a2. P forbids a2 after a1, by τ.
     fn system() -> System {
@@ -135,6 +170,38 @@ mod tests {
             component("N", Role::Component, lts_of(2, &[(0, 2, 1), (0, 2, PI), (0, 3, 0)], &[])),
             component("P", Role::Component, lts_of(3, &[(0, 1, 1), (1, 2, 2), (2, 0, PI)], &[])),
         ])
+    }
+
+    #[test]
+    fn a_trace_that_no_method_can_have_seen_is_a_bug() {
+        let mut system = system_of(vec![
+            component("M", Role::Component, lts_of(2, &[(0, 1, 1), (1, 2, 0)], &[])),
+            component("N", Role::Component, lts_of(2, &[(0, 1, PI), (0, 2, 0)], &[])),
+            component("P", Role::Property, lts_of(1, &[(0, 1, 0), (0, 2, PI)], &[])),
+        ]);
+        for name in ["a", "b", "c"] {
+            system.actions.intern(name);
+        }
+        let verdict = |system: &System, trace: &[u32]| {
+            let task = Task::new(system, Question::Safe(2)).expect("safety");
+            witnessed(&task, Verdict::Violated(word(trace)))
+        };
+        let open = |found: Verdict<Witness>| match found {
+            Verdict::Inconclusive(reason) => reason,
+            other => panic!("{other:?}"),
+        };
+        // After 1 the whole has failed, and 2 cannot follow; N is dead then, even for those who look at parts.
+        let internal = StopReason::Internal("component N has no run along the trace".into());
+        assert_eq!(open(verdict(&system, &[1, 2])), internal);
+        system.components[1].lts = Arc::new(lts_of(1, &[(0, 1, PI)], &[]));
+        assert_eq!(open(verdict(&system, &[1, 2])), StopReason::Unsupported(FAILS_BY_ITSELF.into()));
+        system.components[1].lts = Arc::new(lts_of(1, &[(0, 1, 0), (0, 3, 0)], &[]));
+        assert_eq!(verdict(&system, &[1, 2]).witness().map(|w| w.steps.len()), Some(2));
+        let actions = word(&[1]);
+        system.priority = Some(Priority { actions, listed_are_low: true, exempt: Vec::new() });
+        assert_eq!(open(verdict(&system, &[1, 2])), StopReason::Unsupported(PRIORITIES.into()));
+        let internal = StopReason::Internal("component M has no run along the trace".into());
+        assert_eq!(open(verdict(&system, &[2])), internal);
     }
 
     #[test]

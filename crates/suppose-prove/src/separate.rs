@@ -55,7 +55,7 @@ mod sides;
 #[cfg(test)]
 mod tests;
 
-use suppose_base::{ActionId, Budget, StopReason};
+use suppose_base::{ActionId, Budget, StopReason, optional};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
@@ -122,26 +122,33 @@ pub fn smallest(
     if let Some(word) = sides.common(budget)? {
         return Ok(Separation::Inseparable(word));
     }
-    let few = budget.max_states().map_or(HEAD_START, |most| most.min(HEAD_START));
-    let bound = match lazy::separator(&sides, &budget.clone().with_max_states(few)) {
+    let bound = match lazy::separator(&sides, &budget.capped(HEAD_START)) {
         Ok(lts) => Some(lts),
         Err(StopReason::States(_)) => None,
         Err(other) => return Err(other),
     };
     let mut search = Search::new(&sides);
-    let (lts, stopped) = match (search.run(bound.as_ref(), budget), bound) {
-        (Ok(Some(found)), _) => (found, None),
-        (Ok(None), bound) => (bound.expect("it was not beaten"), None),
-        (Err(reason), Some(bound)) => (bound, Some(reason)),
-        (Err(reason), None) => return Err(reason),
-    };
+    let (lts, stopped) = best(search.run(bound.as_ref(), budget), bound)?;
     Ok(Separation::Assumption(Separator {
-        lts: sides.trim(&lts, budget).unwrap_or(lts),
+        lts: optional(sides.trim(&lts, budget))?.unwrap_or(lts),
         at_least: search.least,
         stopped,
         candidates: search.candidates,
         samples: search.traces.len() + search.errors.len(),
     }))
+}
+
+/// The best separator known when the search for a smaller one has ended, and why it ended early.
+fn best(
+    found: Result<Option<Lts>, StopReason>,
+    bound: Option<Lts>,
+) -> Result<(Lts, Option<StopReason>), StopReason> {
+    match (found, bound) {
+        (Ok(Some(found)), _) => Ok((found, None)),
+        (Ok(None), bound) => Ok((bound.expect("it was not beaten"), None)),
+        (Err(reason), Some(bound)) if !reason.is_internal() => Ok((bound, Some(reason))),
+        (Err(reason), _) => Err(reason),
+    }
 }
 
 /// The search for a smallest separator, between two guesses.

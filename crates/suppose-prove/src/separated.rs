@@ -43,10 +43,11 @@ pub fn separated(
     let mut outcome = match found {
         Separation::Inseparable(word) => Outcome::new(Verdict::Violated(sides.violation(&word, budget)?)),
         Separation::Assumption(Separator { lts, at_least, .. }) => {
-            let mut outcome = Outcome::new(Verdict::Holds);
+            let parts = vec![left.to_vec(), right.to_vec()];
+            let states = lts.num_states();
+            let mut outcome = Outcome::proved(Proof::chain(RuleKind::Asymmetric, parts, vec![lts]));
             if how == How::Smallest {
-                let states = lts.num_states();
-                outcome.notes.push(if states == at_least {
+                outcome.findings.notes.push(if states == at_least {
                     format!("no assumption with fewer than {states} states separates the two parts")
                 } else {
                     format!(
@@ -54,12 +55,10 @@ pub fn separated(
                     )
                 });
             }
-            let parts = vec![left.to_vec(), right.to_vec()];
-            outcome.proof = Some(Proof::chain(RuleKind::Asymmetric, parts, vec![lts]));
             outcome
         }
     };
-    outcome.effort = sides.effort();
-    outcome.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
+    outcome.findings.effort = sides.effort();
+    outcome.findings.learning = Some(Learning { interface: sides.sigma, ..Learning::default() });
     Ok(outcome)
 }

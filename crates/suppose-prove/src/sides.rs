@@ -46,16 +46,19 @@ impl Sides {
     ) -> Result<Self, StopReason> {
         let sigma = interface(task, left, right);
         let errors = watching(task, left, &sigma, budget)?;
-        let learning = || Some(Learning { interface: sigma.clone(), ..Learning::default() });
+        let decided = |mut outcome: Outcome| {
+            outcome.findings.effort = errors.effort();
+            outcome.findings.learning = Some(Learning { interface: sigma.clone(), ..Learning::default() });
+            outcome
+        };
         if errors.is_safe() {
             let parts = vec![left.to_vec(), right.to_vec()];
             let proof = Proof::chain(RuleKind::Asymmetric, parts, vec![anything(&sigma)]);
-            let outcome = Outcome { proof: Some(proof), ..Outcome::new(Verdict::Holds) };
-            return Ok(Self::Decided(Outcome { effort: errors.effort(), learning: learning(), ..outcome }));
+            return Ok(Self::Decided(decided(Outcome::proved(proof))));
         }
         if errors.is_broken() {
             let outcome = Outcome::new(Verdict::Violated(errors.expand(&[], budget)?));
-            return Ok(Self::Decided(Outcome { effort: errors.effort(), learning: learning(), ..outcome }));
+            return Ok(Self::Decided(decided(outcome)));
         }
         let letters = shared(task, left, right);
         let traces = behaviour(task, right, |a| letters.binary_search(&a).is_ok(), budget)?;

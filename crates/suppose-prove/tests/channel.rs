@@ -55,7 +55,7 @@ fn output_needs_two_conjectures() {
     let system = channel(&[(0, "send", 1), (1, "output", 2), (2, "ack", 0)]);
     let answer = learned(&system, Kind::RivestSchapire);
     assert!(answer.verdict.holds());
-    let learning = answer.outcome.learning.expect("something was learned");
+    let learning = answer.findings.learning.expect("something was learned");
     assert_eq!(words(&system, &learning.interface), ["ack", "output", "send"]);
     assert_eq!(learning.conjectures.len(), 2);
     // Figure 6: everything but output.
@@ -77,7 +77,7 @@ fn output_prime_needs_four() {
     let system = channel(&[(0, "send", 1), (1, "send", 1), (1, "output", 2), (2, "ack", 0)]);
     let answer = learned(&system, Kind::RivestSchapire);
     assert!(answer.verdict.holds());
-    let learning = answer.outcome.learning.expect("something was learned");
+    let learning = answer.findings.learning.expect("something was learned");
     assert_eq!(learning.conjectures.len(), 4);
     let second = learning.conjectures[1].refuted.as_ref().expect("refuted");
     assert_eq!((second.premise, second.meaning), (2, Meaning::TooStrong));
@@ -95,7 +95,7 @@ fn every_learner_ends_with_a_valid_assumption() {
     for learner in Kind::ALL {
         let answer = learned(&system, learner);
         assert!(answer.verdict.holds(), "{learner}");
-        let proof = answer.outcome.proof.expect("a proof");
+        let proof = answer.findings.proof.expect("a proof");
         assert_eq!((proof.parts.len(), proof.assumptions.len()), (2, 1));
     }
 }

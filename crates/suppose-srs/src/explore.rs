@@ -128,9 +128,9 @@ impl Setting<'_> {
         let formula = &self.program.model.component(component).properties[property].formula;
         let part = Cone::of(self.program, component, &[formula]);
         let whole = Cone::whole(self.program, &formula.events());
-        let mut verdict = Verdict::Holds;
+        let mut machines = 0;
         for cone in [part, whole] {
-            let machines = cone.machines.len();
+            machines = cone.machines.len();
             let Looked { trail, met, stable } = match self.look(component, formula, &cone, budget) {
                 Ok(looked) => looked,
                 Err(reason) => {
@@ -145,17 +145,14 @@ impl Setting<'_> {
             let Some((layout, trail)) = trail else {
                 return Checked { verdict: Verdict::Holds, met, stable, machines };
             };
-            let run = complete::complete(self.program, &layout, self.tables, &trail, false);
-            verdict = run.map_or_else(
-                || unconfirmed("no run of all machines goes along it"),
-                |run| self.confirmed(component, property, run),
-            );
             // The machines that were left out may not let it happen, nor events that nobody reads if they would get two values. Then all are looked at.
-            if matches!(verdict, Verdict::Violated(_)) {
+            if let Some(run) = complete::complete(self.program, &layout, self.tables, &trail, false) {
+                let verdict = self.confirmed(component, property, run);
                 return Checked { verdict, met, stable, machines };
             }
         }
-        Checked { verdict, met: false, stable: 0.0, machines: self.program.machines.len() }
+        let verdict = unconfirmed("no run of all machines goes along it");
+        Checked { verdict, met: false, stable: 0.0, machines }
     }
 
     /// A run that was replayed and ends with a violation of the property.
@@ -212,8 +209,8 @@ struct Looked {
     stable: f64,
 }
 
-/// The verdict when a violation was found that is not one.
+/// The verdict when a violation was found that is not one: a mistake of this program.
 fn unconfirmed(problem: &str) -> Verdict<Run> {
-    let what = format!("a violation was found that does not replay ({problem}); please report this");
-    Verdict::Inconclusive(StopReason::Unsupported(what))
+    let what = format!("a violation was found that does not replay ({problem})");
+    Verdict::Inconclusive(StopReason::Internal(what))
 }

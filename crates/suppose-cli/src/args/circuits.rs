@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use suppose::nets::reduce::Reduction;
-use suppose::nets::verify;
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Circuits")]
@@ -37,24 +36,18 @@ pub(crate) enum Refinement {
     Sync,
 }
 
-impl From<Refinement> for verify::Refinement {
-    fn from(refinement: Refinement) -> Self {
-        match refinement {
-            Refinement::Constraint => Self::Constraint,
-            Refinement::Sync => Self::Sync,
-        }
-    }
-}
-
 impl Circuits {
-    /// The first option that is given, for complaints about it.
-    pub(crate) fn given(&self) -> Option<&'static str> {
+    /// The options that were given, by name; where a waveform goes is the command's own business.
+    pub(crate) fn special(&self) -> Vec<(&'static str, String)> {
+        let refinement = self.refinement.map(|refinement| match refinement {
+            Refinement::Constraint => "constraint".to_owned(),
+            Refinement::Sync => "sync".to_owned(),
+        });
         let all = [
-            ("--refinement", self.refinement.is_some()),
-            ("--reduction", self.reduction.is_some()),
-            ("--k", self.k.is_some()),
-            ("--vcd", self.vcd.is_some()),
+            ("--refinement", refinement),
+            ("--reduction", self.reduction.map(|reduction| reduction.name().to_owned())),
+            ("--k", self.k.map(|k| k.to_string())),
         ];
-        all.iter().find(|(_, given)| *given).map(|&(name, _)| name)
+        all.into_iter().filter_map(|(name, text)| Some((name, text?))).collect()
     }
 }

@@ -4,11 +4,15 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use suppose::Plan;
 use suppose::learn::Kind;
 use suppose::prove::method;
 use suppose::prove::rule::RuleKind;
 
+use crate::session::Session;
+
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Proofs")]
 pub(crate) struct Proving {
     /// How to check. With --rule, --split, --learner, --alphabet or --minimal, `auto` means `learn`.
     #[arg(long, value_enum, default_value = "auto", value_name = "METHOD")]
@@ -111,16 +115,22 @@ pub(crate) enum Alphabet {
 }
 
 impl Proving {
-    /// The method that is meant: options about assumptions ask for one that has them.
-    pub(crate) fn method(&self) -> method::Method {
-        let about_assumptions = self.rule.is_some()
-            || self.split.is_some()
-            || self.learner.is_some()
-            || self.alphabet.is_some()
-            || self.minimal;
-        match self.method {
-            Method::Auto if about_assumptions => method::Method::Learn,
-            named => named.into(),
+    /// How to answer.
+    pub(crate) fn plan(&self, session: &Session) -> Plan {
+        Plan {
+            method: Some(self.method.into()),
+            rule: self.rule.map(RuleKind::from),
+            split: self.split.clone(),
+            learner: self.learner,
+            alphabet: self.alphabet.map(|alphabet| match alphabet {
+                Alphabet::Full => suppose::inquiry::Alphabet::Full,
+                Alphabet::Refine => suppose::inquiry::Alphabet::Refine,
+            }),
+            minimal: self.minimal,
+            threads: session.threads,
+            record: session.look.verbose,
+            certificate: self.certificate.is_some(),
+            ..Plan::default()
         }
     }
 }

@@ -106,26 +106,29 @@ pub(crate) enum Style {
 }
 
 impl Reactive {
-    /// The first option that is given, for complaints about it.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        let all = [("--component", self.component.is_some()), ("--assume", self.assume.is_some())];
-        all.iter().find(|(_, given)| *given).map(|&(name, _)| name)
+    /// The options that were given, by name.
+    pub(crate) fn special(&self) -> Vec<(&'static str, String)> {
+        let all = [("--component", &self.component), ("--assume", &self.assume)];
+        all.into_iter().filter_map(|(name, text)| Some((name, text.clone()?))).collect()
     }
 }
 
 impl Exploring {
-    /// The first option that is given, for complaints about it.
-    pub(crate) fn given(&self) -> Option<&'static str> {
+    /// The options that were given, by name.
+    pub(crate) fn special(&self) -> Vec<(&'static str, String)> {
+        let exploration = self.exploration.map(|how| match how {
+            Exploration::Sound => "sound".to_owned(),
+            Exploration::Paper => "paper".to_owned(),
+        });
+        let iteration = self.iteration.map(|way| match way {
+            Iteration::Down => "down".to_owned(),
+            Iteration::Up => "up".to_owned(),
+        });
         let all = [
-            ("--exploration", self.exploration.is_some()),
-            ("--microsteps", self.microsteps.is_some()),
-            ("--iteration", self.iteration.is_some()),
+            ("--exploration", exploration),
+            ("--microsteps", self.microsteps.map(|number| number.to_string())),
+            ("--iteration", iteration),
         ];
-        all.iter().find(|(_, given)| *given).map(|&(name, _)| name)
-    }
-
-    /// Whether the exploration of the paper is asked for.
-    pub(crate) fn as_in_the_paper(&self) -> bool {
-        self.exploration == Some(Exploration::Paper)
+        all.into_iter().filter_map(|(name, text)| Some((name, text?))).collect()
     }
 }

@@ -24,8 +24,14 @@ pub(crate) enum Verifier {
 }
 
 impl Tasking {
-    /// Whether data-flow analysis is asked for.
-    pub(crate) fn is_flow(&self) -> bool {
-        self.verifier == Some(Verifier::Flow)
+    /// The options that were given, by name.
+    pub(crate) fn special(&self) -> Vec<(&'static str, String)> {
+        let verifier = self.verifier.map(|verifier| match verifier {
+            Verifier::Lts => "lts",
+            Verifier::Flow => "flow",
+        });
+        let verifier = verifier.map(|name| ("--verifier", name.to_owned()));
+        let constraints = self.constraint.iter().map(|text| ("--constraint", text.clone()));
+        verifier.into_iter().chain(constraints).collect()
     }
 }

@@ -1,186 +1,178 @@
-//! `suppose check FILE...`: properties, deadlock and progress.
+//! `suppose check FILE...`: questions about a system, or with `--each` about one system after the other.
 
-mod ask;
-mod certificate;
-mod circuit;
-mod details;
-mod flow;
-mod plan;
-mod progress;
-mod reactive;
-mod report;
-mod split;
-mod stuck;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use serde_json::{Value, json};
-use suppose::base::{StopReason, Verdict};
-use suppose::lts::check::{Effort, Question};
-use suppose::lts::product::{Violation, Witness};
-use suppose::lts::{Role, System};
-use suppose::prove::method::{Answer, Method};
+use serde_json::json;
+use suppose::inquiry::{Evidence, Failure as Unable};
+use suppose::report::json::ResultObject;
+use suppose::report::{self, Format, Report, WrittenCertificate, milliseconds};
+use suppose::{Asked, Plan, Project, Status, Target};
 
-use super::trace::Shown;
 use crate::args::Check;
-use crate::session::{Failure, Session, Status};
-use crate::subject::{Property, Subject, Target};
-use ask::{Timed, answers};
-use flow::Flowed;
-use plan::Plan;
-
-/// The answer to one question, ready to be shown.
-struct Line {
-    property: String,
-    verdict: Verdict<Shape>,
-    /// The method that answered, or should have.
-    method: Method,
-    effort: Effort,
-    time_ms: f64,
-    /// What else is known, for questions that went to a method.
-    answer: Option<Answer>,
-    /// What is known where data-flow analysis answered.
-    flow: Option<Flowed>,
-}
-
-impl Line {
-    /// A question that no search was made for.
-    fn open(property: String, method: Method, reason: StopReason) -> Self {
-        let (verdict, effort) = (Verdict::Inconclusive(reason), Effort::default());
-        Self { property, verdict, method, effort, time_ms: 0.0, answer: None, flow: None }
-    }
-
-    /// A question that this version has no answer to.
-    fn unsupported(property: String, method: Method, why: &str) -> Self {
-        Self::open(property, method, StopReason::Unsupported(why.to_owned()))
-    }
-
-    fn new(subject: &Subject, Timed { answer, time_ms }: Timed, session: &Session) -> Self {
-        let property = question_name(&subject.system, answer.question);
-        let verdict = answer.verdict.clone();
-        let verdict = verdict.map(|witness| shape(subject, &answer.searched, &witness, &property, session));
-        let (method, effort) = (answer.method, details::effort(&answer));
-        Self { property, verdict, method, effort, time_ms, answer: Some(answer), flow: None }
-    }
-
-    /// The answer that a certificate is about.
-    fn certified(&self) -> Option<&Answer> {
-        self.flow.as_ref().map(|flow| &flow.certified).or(self.answer.as_ref())
-    }
-
-    /// The system whose actions the answer speaks about.
-    fn system<'s>(&'s self, whole: &'s System) -> &'s System {
-        self.flow.as_ref().and_then(|flow| flow.system.as_ref()).unwrap_or(whole)
-    }
-}
-
-/// What shows a violation.
-struct Shape {
-    /// The trace, as action names over the whole system.
-    trace: Vec<String>,
-    failed: String,
-    /// More fields for JSON.
-    extra: Value,
-    /// For the eye.
-    lines: Vec<String>,
-    sentence: String,
-}
+use crate::output::{can_be_written, spares, write_whole};
+use crate::session::{Failure, REPORT_THIS, Session, complain, once};
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
-    plan::fits(&options.proving)?;
-    if reactive::is_meant(options) {
-        return reactive::run(options, session);
+    let named = if session.json { report::format("json") } else { options.format };
+    let format = named.unwrap_or(report::FORMATS[0]);
+    session.json = format.name() == "json";
+    look_at_outputs(options)?;
+    let asking = Asking { options, format, asked: asked(options), plan: plan(options, session), session };
+    let reports = if options.each {
+        let one = |file: &PathBuf| asking.report(std::slice::from_ref(file));
+        options.files.iter().map(one).collect::<Result<Vec<_>, _>>()?
+    } else {
+        vec![asking.report(&options.files)?]
+    };
+    let mut status = reports.iter().map(Report::status).max().unwrap_or(Status::Holds);
+    if options.deny_warnings && reports.iter().any(|report| !report.warnings.is_empty()) {
+        status = status.max(Status::Invalid);
     }
-    reactive::is_not_meant(options)?;
-    if circuit::is_meant(options) {
-        return circuit::run(options, session);
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let written = format.write(&reports, &session.look, &mut out).and_then(|()| out.flush());
+    once(status, written.map_err(Failure::from))
+}
+
+/// Looks at where results go before the work begins: a mistake in a name must not cost the work.
+fn look_at_outputs(options: &Check) -> Result<(), Failure> {
+    let input = || options.files.iter().chain(&options.input.library).map(PathBuf::as_path);
+    let input = || input().chain(options.property.iter().map(Path::new));
+    for (option, path) in
+        [("--certificate", &options.proving.certificate), ("--vcd", &options.circuits.vcd)]
+    {
+        if let Some(path) = path {
+            if options.each && options.files.len() > 1 {
+                let message = format!("`{option}` has one file, and `--each` has several systems");
+                return Err(suppose::base::Diagnostic::error("E0006", message).into());
+            }
+            can_be_written(path)?;
+            spares(option, path, input())?;
+        }
     }
-    circuit::is_not_meant(options)?;
-    if flow::is_meant(options) {
-        return flow::run(options, session);
+    Ok(())
+}
+
+fn asked(options: &Check) -> Asked {
+    Asked {
+        properties: options.property.clone(),
+        deadlock: options.deadlock,
+        progress: options.progress,
+        all: options.all,
     }
-    flow::is_not_meant(options)?;
-    certificate::prepare(options, session)?;
-    let method = options.proving.method();
-    let target = Target::system(options.system.as_ref());
-    let mut subject = Subject::to_check(session, &options.files, target, &options.input)
-        .map_err(|failure| report::unanswered(options, failure, session))?;
-    let mut lines = Vec::new();
-    let mut questions = Vec::new();
-    for property in subject.find_properties(session, &options.property, &options.input)? {
-        match property {
-            Property::Component(index) => questions.push(Question::Safe(index)),
-            Property::Formula(name) => {
-                lines.push(Line::unsupported(name, method, "formulas are not checked by this version"));
+}
+
+/// How to answer: options that only some kinds of system know go along by name.
+fn plan(options: &Check, session: &Session) -> Plan {
+    let mut plan = options.proving.plan(session);
+    plan.by_name = !options.property.is_empty();
+    plan.special.extend(options.tasking.special());
+    plan.special.extend(options.circuits.special());
+    plan.special.extend(options.reactive.special());
+    plan.special.extend(options.exploring.special());
+    plan
+}
+
+struct Asking<'a> {
+    options: &'a Check,
+    format: &'static dyn Format,
+    asked: Asked,
+    plan: Plan,
+    session: &'a Session,
+}
+
+impl Asking<'_> {
+    /// The report about some files that make one system. What could not be done at all is a failure of the command, unless the report
+    /// can say it.
+    fn report(&self, files: &[PathBuf]) -> Result<Report, Failure> {
+        let started = Instant::now();
+        let session = self.session;
+        let target = Target::system(self.options.system.as_deref());
+        let mut open = self.options.input.open_options(target, session);
+        open.record = self.plan.certificate;
+        let mut project = match Project::open(files, &open) {
+            Ok(project) => project,
+            Err(error) => {
+                session.warn(&error.warnings, &error.sources);
+                let mut report = Report::failed(files, &self.asked, &self.plan, error.failure);
+                (report.sources, report.warnings) = (error.sources, error.warnings);
+                return self.failed(report);
+            }
+        };
+        let report = project.ask(&self.asked, &self.plan).and_then(|report| {
+            let certificate = self.certificate(&report, &mut project)?;
+            Ok(Report { certificate, ..report })
+        });
+        session.warn_of(&project);
+        let mut report = match report {
+            Ok(report) => report,
+            Err(failure) => {
+                let mut report = Report::failed(files, &self.asked, &self.plan, failure);
+                report.sources = project.reader.sources;
+                report.warnings = project.reader.warnings;
+                return self.failed(report);
+            }
+        };
+        report.warnings = project.reader.warnings;
+        report.time_ms = milliseconds(started.elapsed());
+        self.write_waveform(&mut report)?;
+        if report.status() == Status::Internal {
+            complain(REPORT_THIS);
+        }
+        Ok(report)
+    }
+
+    /// Writes the certificate of all answers that can have one.
+    fn certificate(
+        &self,
+        report: &Report,
+        project: &mut Project,
+    ) -> Result<Option<Option<WrittenCertificate>>, Unable> {
+        let Some(path) = &self.options.proving.certificate else { return Ok(None) };
+        let made = project.certificate(&self.asked.properties, &report.answers, &self.plan)?;
+        let Some(made) = made else { return Ok(Some(None)) };
+        let written = write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?));
+        match written {
+            Ok(()) => Ok(Some(Some(WrittenCertificate { path: path.clone(), results: made.results }))),
+            Err(Failure::Input(messages, _)) => Err(Unable::Input(messages)),
+            Err(Failure::Stopped(reason, _)) => Err(Unable::Stopped(reason)),
+            Err(Failure::Output(error)) => {
+                let message = format!("{}: {error}", path.display());
+                Err(suppose::base::Diagnostic::error("E0007", message).into())
             }
         }
     }
-    certificate::spare_the_input(options, session)?;
-    if options.property.is_empty() {
-        questions = subject.system.questions();
+
+    /// Writes the run of the first violation that has a waveform.
+    fn write_waveform(&self, report: &mut Report) -> Result<(), Failure> {
+        let Some(path) = &self.options.circuits.vcd else { return Ok(()) };
+        let all = self.session.look.verbose;
+        let evidence = report.answers.iter().filter_map(|answer| answer.verdict.witness());
+        let text = evidence.map(|evidence| &**evidence).find_map(|found: &dyn Evidence| found.waveform(all));
+        if let Some(text) = &text {
+            write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+        }
+        report.waveform = Some((path.clone(), text.is_some()));
+        Ok(())
     }
-    if options.deadlock && !questions.contains(&Question::DeadlockFree) {
-        questions.push(Question::DeadlockFree);
-    }
-    let plan = Plan::new(&options.proving, &subject, session)?;
-    let answers = answers(&subject.system, &questions, &plan, session)?;
-    lines.extend(answers.into_iter().map(|timed| Line::new(&subject, timed, session)));
-    if options.progress {
-        if matches!(method, Method::Auto | Method::Monolithic) {
-            lines.extend(progress::ask(&subject, session));
-        } else {
-            let what = "progress cannot be proved by parts; use the method `monolithic`";
-            lines.push(Line::unsupported("progress".into(), method, what));
+
+    fn failed(&self, report: Report) -> Result<Report, Failure> {
+        let is_told_by_report = self.options.each || !matches!(self.format.name(), "text" | "json");
+        let Some(failure) = &report.failure else { return Ok(report) };
+        match failure {
+            Unable::Input(messages) if is_told_by_report => {
+                self.session.show(messages, &report.sources);
+                Ok(report)
+            }
+            Unable::Input(messages) => Err(Failure::Input(messages.clone(), report.sources)),
+            Unable::Stopped(_) if is_told_by_report => Ok(report),
+            Unable::Stopped(reason) => {
+                let object = |answer| ResultObject::new(answer, &report.sources, &self.session.look);
+                let results: Vec<ResultObject> = report.answers.iter().map(object).collect();
+                let known = if self.session.json { json!({ "results": results }) } else { json!({}) };
+                Err(Failure::Stopped(reason.clone(), known))
+            }
         }
     }
-    let written = certificate::write(options, &options.property, &subject, &lines, session)?;
-    let written = report::report(options, &subject.system, &lines, written.as_ref(), session);
-    status(&lines).once(written)
-}
-
-fn question_name(system: &System, question: Question) -> String {
-    match question {
-        Question::Safe(component) => system.components[component].name.clone(),
-        Question::DeadlockFree => "deadlock".into(),
-    }
-}
-
-fn shape(
-    subject: &Subject,
-    searched: &[usize],
-    witness: &Witness,
-    property: &str,
-    session: &Session,
-) -> Shape {
-    let system = subject.system.restricted_to(searched);
-    let origins: Vec<_> = searched.iter().map(|&i| &subject.origins[i]).collect();
-    let watched = match witness.violation {
-        Violation::Error { component } => Some(component),
-        Violation::Deadlock => None,
-    };
-    let shown = Shown { system: &system, origins: &origins, sources: &session.sources, property: watched };
-    let trace = witness.trace(&system).into_iter().map(|a| system.actions.name(a).to_owned()).collect();
-    let place = match witness.steps.len() {
-        0 => "in the initial state".to_owned(),
-        1 => "after 1 step".to_owned(),
-        n => format!("after {n} steps"),
-    };
-    let sentence = match watched {
-        None => format!("there is a deadlock {place}"),
-        Some(c) if system.components[c].role == Role::Property => format!("{property} is violated {place}"),
-        Some(_) => format!("{property} reaches the error state {place}"),
-    };
-    let mut lines = shown.lines(witness);
-    if watched.is_none() {
-        lines.extend(stuck::explain(&system, witness, session.verbose));
-    }
-    let extra = shown.places(witness).map_or_else(|| json!({}), |places| json!({ "places": places }));
-    Shape { trace, failed: property.to_owned(), extra, lines, sentence }
-}
-
-fn status(lines: &[Line]) -> Status {
-    let one = |line: &Line| match line.verdict {
-        Verdict::Holds => Status::Holds,
-        Verdict::Inconclusive(_) => Status::Inconclusive,
-        Verdict::Violated(_) => Status::Violated,
-    };
-    lines.iter().map(one).max().unwrap_or(Status::Holds)
 }

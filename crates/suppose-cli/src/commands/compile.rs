@@ -2,33 +2,30 @@
 
 use std::path::PathBuf;
 
-use serde_json::json;
-use suppose::fsp::Finished;
+use suppose::report::summary::Summary;
+use suppose::{Project, Status, Target};
 
-use super::summary::present;
+use super::present::present;
 use crate::args::Compile;
-use crate::output::{Destination, Named};
-use crate::session::{Failure, Session, Status};
-use crate::subject::{Subject, Target};
+use crate::output::Destination;
+use crate::session::{Failure, Session};
 
 pub(super) fn run(options: &Compile, session: &mut Session) -> Result<Status, Failure> {
-    let target = match &options.process {
-        Some(process) => Target::Process(process),
-        None => Target::system(options.system.as_ref()),
-    };
+    let target = target(options.process.as_ref(), options.system.as_ref());
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
-    let subject = Subject::whole(session, &options.files, target, &options.input)?;
-    let Finished { lts, ended, .. } = subject.composed(session)?;
-    let mut extra = json!({});
-    if ended > 1 {
-        extra["states"] = json!(lts.num_states() + ended - 1);
-        extra["ended"] = json!(ended);
-    }
-    if let Some(firings) = subject.firings {
-        extra["firings"] = json!(firings);
-    }
-    let named = Named { lts: &lts, name: &subject.system.name, actions: &subject.system.actions };
-    present(session, named, destination, &extra)?;
+    let open = options.input.open_options(target, session);
+    let mut project = Project::open(&options.files, &open).map_err(|error| session.not_opened(error))?;
+    let whole = project.whole().map_err(|failure| session.not_done(failure, &project))?;
+    session.warn_of(&project);
+    present(session, &whole, &Summary::new(&whole), destination)?;
     Ok(Status::Holds)
+}
+
+/// What `--process` or `--system` names.
+pub(super) fn target(process: Option<&String>, system: Option<&String>) -> Target {
+    match process {
+        Some(process) => Target::Process(process.clone()),
+        None => Target::system(system.map(String::as_str)),
+    }
 }

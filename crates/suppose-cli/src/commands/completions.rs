@@ -3,9 +3,10 @@
 use std::io;
 
 use clap::CommandFactory;
+use suppose::Status;
 
 use crate::args::{Cli, Completions};
-use crate::session::{Failure, Status};
+use crate::session::Failure;
 
 pub(super) fn run(options: &Completions) -> Result<Status, Failure> {
     let mut script = Vec::new();

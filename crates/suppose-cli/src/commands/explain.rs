@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::json;
 use suppose::base::{Code, Diagnostic};
-use suppose::{code, codes};
+use suppose::{Status, code, codes};
 
 use crate::args::Explain;
-use crate::session::{Failure, Session, Status};
+use crate::session::{Failure, Session};
 
 pub(super) fn run(options: &Explain, session: &Session) -> Result<Status, Failure> {
     let Some(name) = &options.code else {
@@ -26,7 +26,7 @@ fn list(session: &Session) -> io::Result<()> {
     let rows = || codes().flat_map(|table| table.rows);
     if session.json {
         let list: Vec<_> = rows().map(|row| json!({ "code": row.code, "summary": row.summary })).collect();
-        return session.print_json(json!({ "codes": list }));
+        return session.print_json(&json!({ "codes": list }));
     }
     let mut out = io::stdout().lock();
     for row in rows() {
@@ -39,7 +39,7 @@ fn explain(row: &Code, session: &Session) -> io::Result<()> {
     let Code { code, summary, text, example } = row;
     if session.json {
         let fields = json!({ "code": code, "summary": summary, "text": text, "example": example });
-        return session.print_json(fields);
+        return session.print_json(&fields);
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{code}: {summary}\n\n{}", wrapped(text, 78))?;

@@ -1,33 +1,37 @@
-//! `suppose model NAME`: built-in models of any size; `suppose model list` names them.
+//! `suppose model NAME`: built-in models of any size; without a name, or with `list`, all of them.
 
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
+use suppose::{Languages, Model as Found, Status, size_of};
 
 use crate::args::Model;
-use crate::input::builtin::{self, checked, find};
 use crate::output::{can_be_written, write_whole};
-use crate::session::{Failure, Session, Status};
+use crate::session::{Failure, Session};
 
 pub(super) fn run(options: &Model, session: &Session) -> Result<Status, Failure> {
-    if options.name == "list" {
-        list(session)?;
-        return Ok(Status::Holds);
-    }
-    let model = find(&options.name)?;
-    let size = checked(&model, options.size)?;
+    let languages = Languages::default();
+    let name = match options.name.as_deref() {
+        None | Some("list") => {
+            list(&languages, session)?;
+            return Ok(Status::Holds);
+        }
+        Some(name) => name,
+    };
+    let found = languages.model(name)?;
+    let size = size_of(&found.model, options.size)?;
     options.output.as_deref().map_or(Ok(()), can_be_written)?;
-    let text = (model.text)(size);
+    let text = (found.model.text)(size);
     if let Some(path) = &options.output {
         write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
     }
     if session.json {
-        let mut fields = json!({ "model": model.name, "size": size, "language": model.suffix() });
+        let mut fields = json!({ "model": found.model.name, "size": size, "language": suffix(&found) });
         match &options.output {
             Some(path) => fields["output"] = json!(path.to_string_lossy()),
             None => fields["text"] = json!(text),
         }
-        session.print_json(fields)?;
+        session.print_json(&fields)?;
     } else if let Some(path) = &options.output {
         if !session.quiet {
             writeln!(io::stdout(), "written to {}", path.display())?;
@@ -38,23 +42,28 @@ pub(super) fn run(options: &Model, session: &Session) -> Result<Status, Failure>
     Ok(Status::Holds)
 }
 
-fn list(session: &Session) -> Result<(), Failure> {
+/// The name of its language, which is the usual suffix of its files.
+fn suffix(found: &Found) -> &'static str {
+    found.language.suffixes().first().copied().unwrap_or_default()
+}
+
+fn list(languages: &Languages, session: &Session) -> Result<(), Failure> {
     if session.json {
-        let entry = |model: builtin::Model| {
+        let entry = |found: Found| {
             json!({
-                "name": model.name,
-                "description": model.description,
-                "language": model.suffix(),
-                "smallest": model.smallest,
-                "default": model.default,
+                "name": found.model.name,
+                "description": found.model.description,
+                "language": suffix(&found),
+                "smallest": found.model.smallest,
+                "default": found.model.default,
             })
         };
-        let models: Vec<Value> = builtin::all().map(entry).collect();
-        return Ok(session.print_json(json!({ "models": models }))?);
+        let models: Vec<Value> = languages.models().map(entry).collect();
+        return Ok(session.print_json(&json!({ "models": models }))?);
     }
     let mut out = io::stdout().lock();
-    let width = builtin::all().map(|model| model.name.len()).max().unwrap_or(0);
-    for model in builtin::all() {
+    let width = languages.models().map(|found| found.model.name.len()).max().unwrap_or(0);
+    for Found { model, .. } in languages.models() {
         let sizes = format!("sizes from {}, {} if none is given", model.smallest, model.default);
         writeln!(out, "{:width$}  {} ({sizes})", model.name, model.description)?;
     }

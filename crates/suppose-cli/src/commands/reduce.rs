@@ -3,33 +3,39 @@
 use std::path::PathBuf;
 
 use serde_json::json;
-use suppose::lts::reduce::{Relation, reduce};
+use suppose::lts::reduce::Relation;
+use suppose::report::summary::Summary;
+use suppose::{Project, Status};
 
-use super::summary::present;
+use super::compile::target;
+use super::present::present;
 use crate::args::Reduce;
-use crate::output::{Destination, Named};
-use crate::session::{Failure, Session, Status};
-use crate::subject::{Subject, Target};
+use crate::output::Destination;
+use crate::session::{Failure, Session};
 
 pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Failure> {
-    let target = match &options.process {
-        Some(process) => Target::Process(process),
-        None => Target::system(options.system.as_ref()),
-    };
+    let target = target(options.process.as_ref(), options.system.as_ref());
     let input = options.files.iter().map(PathBuf::as_path);
     let destination = options.output.as_deref().map(|path| Destination::new(path, input)).transpose()?;
-    let subject = Subject::whole(session, &options.files, target, &options.input)?;
-    let lts = subject.composed(session)?.lts;
+    let open = options.input.open_options(target, session);
+    let mut project = Project::open(&options.files, &open).map_err(|error| session.not_opened(error))?;
+    let whole = project.whole().map_err(|failure| session.not_done(failure, &project))?;
+    session.warn_of(&project);
     let relation = Relation::from(options.by);
-    let known = json!({ "states_before": lts.num_states(), "transitions_before": lts.num_transitions() });
-    let reduced =
-        reduce(&lts, relation, &session.budget).map_err(|reason| Failure::Stopped(reason, known.clone()))?;
-    let mut extra = known;
-    extra["by"] = json!(relation.to_string());
-    if let Some(firings) = subject.firings {
-        extra["firings"] = json!(firings);
-    }
-    let named = Named { lts: &reduced.lts, name: &subject.system.name, actions: &subject.system.actions };
-    present(session, named, destination, &extra)?;
+    let (states, transitions) = (whole.lts.num_states(), whole.lts.num_transitions());
+    let reduced = project.reduced(whole, relation).map_err(|failure| match failure.into() {
+        Failure::Stopped(reason, _) => {
+            let known = json!({ "states_before": states, "transitions_before": transitions });
+            Failure::Stopped(reason, known)
+        }
+        other => other,
+    })?;
+    let summary = Summary {
+        by: Some(relation.to_string()),
+        states_before: Some(states),
+        transitions_before: Some(transitions),
+        ..Summary::new(&reduced)
+    };
+    present(session, &reduced, &summary, destination)?;
     Ok(Status::Holds)
 }

@@ -91,6 +91,59 @@ fn properties_watch_what_their_own_file_hides() {
 }
 
 #[test]
+fn a_property_watches_and_changes_nothing() {
+    // Only Q knows `c`. If it took part in the priority, `a` would always give way to it.
+    let place = Place::with(&[
+        ("sys.lts", "P = (a -> b -> P). ||SYS = (P) >> {a}."),
+        ("q.lts", "property Q = (c -> Q) + {b}."),
+        ("free.lts", "property FREE = (d -> FREE)."),
+        ("other.lts", "O = (x -> O)."),
+        (
+            "inside.lts",
+            "P = (a -> b -> P). property Q = (c -> Q) + {b}. ||SYS = (P || Q) >> {a}. ||USER = (SYS).",
+        ),
+    ]);
+    for arguments in [
+        "check sys.lts --property q.lts",
+        "check sys.lts --property q.lts --property free.lts",
+        "check sys.lts other.lts --property q.lts",
+        "check sys.lts --property q.lts --method monolithic",
+        "check inside.lts --system SYS",
+        "check inside.lts --system USER",
+    ] {
+        let object = place.json(1, arguments);
+        let result = &object["results"][0];
+        assert_eq!(
+            [&result["verdict"], &result["witness"]],
+            [&json!("violated"), &json!(["a", "b"])],
+            "{arguments}"
+        );
+    }
+    place.run("check sys.lts --property free.lts").expect(0);
+}
+
+#[test]
+fn a_file_with_errors_of_its_own_does_not_block_what_it_watches() {
+    // X goes to π only after three `a`. What it lacks violates it, as for every property, and does not hide `b` from Y.
+    let place = Place::with(&[
+        ("sys.lts", "SYS = (a -> b -> SYS)."),
+        ("x.lts", "X = (a -> Y), Y = (a -> a -> ERROR) + {b}."),
+        ("y.lts", "property Y = (a -> Y) + {b}."),
+        ("choice.lts", "Z = (a -> Z | a -> ERROR)."),
+        ("none.lts", "property N = ERROR."),
+    ]);
+    let object = place.json(1, "check sys.lts --property x.lts --property y.lts");
+    for result in object["results"].as_array().expect("a list") {
+        assert_eq!(result["witness"], json!(["a", "b"]), "{result}");
+    }
+    place
+        .run("check sys.lts --property choice.lts")
+        .expect(2)
+        .complains(&["E0008", "choice of transitions with `a`"]);
+    assert_eq!(place.json(1, "check sys.lts --property none.lts")["results"][0]["witness"], json!(["tau"]));
+}
+
+#[test]
 fn progress_is_about_what_its_own_file_hides_too() {
     let place = Place::with(&[
         ("one.lts", "P = (a -> b -> P). progress B = {b} ||S = P\\{b}."),

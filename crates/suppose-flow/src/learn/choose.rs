@@ -17,15 +17,15 @@
 //! # Tests
 //! Random programs with all rules and any splits: the verdict is that of the LTSs, and no question stays open (`tests/flow`).
 
-use crate::exclude::{Candidates, exclude, needed};
-use crate::{Constraint, Model};
 use suppose_ada::TaskId;
-use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict};
+use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict, optional};
 use suppose_lts::{Lts, LtsBuilder};
+use suppose_prove::learn as engine;
 
 use super::tasks::Tasks;
 use super::{Learned, Question};
-use suppose_prove::learn as engine;
+use crate::exclude::{Candidates, exclude, needed};
+use crate::{Constraint, Model};
 
 /// How many states a run of the engine may take before all constraints together are tried.
 const ROUND: u64 = 1 << 20;
@@ -71,7 +71,7 @@ pub(super) fn decide(
         }
     }
     if learned.outcome.verdict.holds() {
-        learned = question.reduced(learned, options, budget);
+        learned = question.reduced(learned, options, budget)?;
     }
     Ok(learned)
 }
@@ -151,12 +151,25 @@ impl Question<'_> {
     }
 
     /// The same proof with as few constraints as possible. When the budget ends it stays as it is.
-    fn reduced(self, mut learned: Learned, options: engine::Options, budget: &Budget) -> Learned {
-        // Why it stopped does not matter: what was found until then is a proof.
-        let _ = needed(learned.constraints.clone(), &mut |fewer| {
-            let limit = learned.outcome.effort.max_states.saturating_mul(DEARER).max(ROUND);
+    ///
+    /// # Errors
+    /// When a check of the program's own work fails.
+    fn reduced(
+        self,
+        mut learned: Learned,
+        options: engine::Options,
+        budget: &Budget,
+    ) -> Result<Learned, StopReason> {
+        // Why else it stopped does not matter: what was found until then is a proof.
+        optional(needed(learned.constraints.clone(), &mut |fewer| {
+            let limit = learned.outcome.findings.effort.max_states.saturating_mul(DEARER).max(ROUND);
             let again = self.run(fewer.to_vec(), options, &budget.capped(limit))?;
             budget.poll(Poll::Flow)?;
+            if let Verdict::Inconclusive(reason) = &again.outcome.verdict
+                && reason.is_internal()
+            {
+                return Err(reason.clone());
+            }
             let proved = again.outcome.verdict.holds();
             if proved {
                 learned = again.after(&learned);
@@ -164,8 +177,8 @@ impl Question<'_> {
                 learned.add(&again);
             }
             Ok(!proved)
-        });
-        learned
+        }))?;
+        Ok(learned)
     }
 }
 

@@ -207,11 +207,8 @@ impl Verifier for Errors {
 
     fn trace(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
         let found = self.side.trace(word, budget)?;
-        counted(found, &mut Effort::default()).ok_or_else(|| {
-            StopReason::Unsupported(
-                "an internal check failed: a word that led to an error no longer does".into(),
-            )
-        })
+        counted(found, &mut Effort::default())
+            .ok_or_else(|| StopReason::Internal("a word that led to an error no longer does".into()))
     }
 }
 

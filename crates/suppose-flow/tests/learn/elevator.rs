@@ -61,7 +61,7 @@ fn assumptions_are_as_large_as_in_the_table() {
     for (first, names, states, queries, words, holds) in TABLE {
         let given = constraints(&elevator.0, names);
         let learned = ask(&elevator, first, &Constraints::Given(given.clone()), RuleKind::Asymmetric);
-        let learning = learned.outcome.learning.as_ref().expect("it learns");
+        let learning = learned.outcome.findings.learning.as_ref().expect("it learns");
         let last = learning.conjectures.last().expect("a conjecture");
         let found = (last.lts.num_states(), learning.queries, learned.outcome.verdict.holds());
         assert_eq!(found, (states, queries, holds), "{first} {names:?}");

@@ -12,7 +12,7 @@ use suppose_lts::{Component, Role, System};
 use suppose_prove::certificate::{Target, certificate, prepared};
 use suppose_prove::learn::Options;
 use suppose_prove::method::{Answer, Method};
-use suppose_prove::outcome::Outcome;
+use suppose_prove::outcome::Findings;
 use suppose_prove::rule::RuleKind;
 
 use crate::{programs, property};
@@ -146,7 +146,7 @@ fn certified(system: &System, property: usize, learned: Learned, what: &str, tex
         method: Method::Learn,
         rule: None,
         race: Vec::new(),
-        outcome: Outcome { proof: learned.proof, ..Outcome::new(Verdict::Holds) },
+        findings: Findings { proof: learned.proof, ..Findings::default() },
     };
     let answer = prepared(system, &answer, &Budget::unlimited()).expect("a claim");
     let certificate = certificate(system, &[&answer], Vec::new(), Target::default()).expect("a certificate");

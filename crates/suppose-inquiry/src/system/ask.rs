@@ -98,7 +98,7 @@ impl SystemInquiry {
         Answer {
             effort: effort(&answer),
             time,
-            notes: answer.outcome.notes.clone(),
+            notes: answer.findings.notes.clone(),
             by_parts: Some(ByParts { system: Arc::clone(system), found: Arc::new(answer.clone()) }),
             ..Answer::new(question, verdict, answer.method)
         }
@@ -107,7 +107,7 @@ impl SystemInquiry {
 
 /// What all searches for an answer took, those of methods that lost the race among them.
 pub fn effort(answer: &method::Answer) -> Effort {
-    let mut effort = answer.outcome.effort;
+    let mut effort = answer.findings.effort;
     // A search that answered is in the effort already, and so is one that nobody could beat.
     let own =
         |spent: &&Spent| spent.won || spent.method == answer.method && spent.method == Method::Monolithic;
@@ -159,7 +159,7 @@ fn search_all(
                 let mut answer = prove(system, question, options, budget);
                 let mut time = started.elapsed();
                 if let Some(before) = before {
-                    answer.outcome.effort = sum(before.answer.outcome.effort, answer.outcome.effort);
+                    answer.findings.effort = sum(before.answer.findings.effort, answer.findings.effort);
                     time += before.time;
                 }
                 if !tried && answer.method == Method::Monolithic && answer.verdict == Verdict::Holds {
@@ -176,7 +176,7 @@ fn search_all(
 /// Where the plain search won the race for one property, it is likely to win for the others. So what is still open is searched
 /// for together, once, with more room than the winner needed.
 fn search_the_rest(system: &System, won: &method::Answer, known: &mut [Timed], plan: &Plan, budget: &Budget) {
-    let limit = won.outcome.effort.max_states.saturating_mul(MORE_ROOM);
+    let limit = won.findings.effort.max_states.saturating_mul(MORE_ROOM);
     let open: Vec<usize> =
         (0..known.len()).filter(|&place| is_limited(&known[place].answer.verdict)).collect();
     if open.len() < 2 {
@@ -186,7 +186,7 @@ fn search_the_rest(system: &System, won: &method::Answer, known: &mut [Timed], p
     let all = searched(system, &questions, plan, &budget.capped(limit));
     for (place, mut found) in open.into_iter().zip(all) {
         let before = &known[place];
-        found.answer.outcome.effort = sum(before.answer.outcome.effort, found.answer.outcome.effort);
+        found.answer.findings.effort = sum(before.answer.findings.effort, found.answer.findings.effort);
         found.time += before.time;
         known[place] = found;
     }

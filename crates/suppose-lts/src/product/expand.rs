@@ -9,6 +9,7 @@ use suppose_base::{ActionId, StateId, StopReason};
 use super::Product;
 use super::layout::Field;
 use super::moves::{Leader, Patch};
+use super::ranking::Class;
 use crate::Transition;
 
 /// Most ways to combine the transitions of an action's participants in one state.
@@ -45,12 +46,12 @@ impl Product<'_> {
         for leader in &self.moves.leaders {
             self.expand_leader(leader, state, out);
         }
-        if let Some(priority) = &self.system.priority
-            && out[start..].iter().any(|m| priority.is_high(m.action))
+        if let Some(ranking) = &self.ranking
+            && out[start..].iter().any(|m| ranking.class(m.action, m.leader) == Class::Upper)
         {
             let mut kept = start;
             for i in start..out.len() {
-                if !priority.is_low(out[i].action) {
+                if ranking.class(out[i].action, out[i].leader) != Class::Lower {
                     out[kept] = out[i];
                     kept += 1;
                 }

@@ -8,7 +8,7 @@ use std::fmt;
 use suppose_base::{ActionId, StateId};
 
 use super::witness::{Violation, Witness};
-use crate::System;
+use crate::{Role, System};
 
 /// Why a witness is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,10 @@ pub fn replay(system: &System, witness: &Witness) -> Result<(), ReplayError> {
         }
         if let Some(priority) = &system.priority
             && priority.is_low(step.action)
-            && let Some(higher) = enabled(system, &now).into_iter().find(|&a| priority.is_high(a))
+            && concerns_priority(system, &expected)
+            && let Some((higher, _)) = enabled(system, &now)
+                .into_iter()
+                .find(|(a, movers)| priority.is_high(*a) && concerns_priority(system, movers))
         {
             return fail(format!("{} has priority", system.actions.name(higher)));
         }
@@ -87,20 +90,28 @@ pub fn replay(system: &System, witness: &Witness) -> Result<(), ReplayError> {
     }
 }
 
-/// The actions that are possible in a tuple of ordinary states, priority not applied.
-fn enabled(system: &System, now: &[StateId]) -> Vec<ActionId> {
+/// The moves that are possible in a tuple of ordinary states, priority not applied: the action, and who takes part.
+fn enabled(system: &System, now: &[StateId]) -> Vec<(ActionId, Vec<usize>)> {
     let offers =
         |i: usize, a: ActionId| system.components[i].lts.transitions(now[i]).iter().any(|t| t.action == a);
     let mut possible = Vec::new();
     for (i, component) in system.components.iter().enumerate() {
         for t in component.lts.transitions(now[i]) {
-            let joined = |j: usize| !system.components[j].lts.has_action(t.action) || offers(j, t.action);
-            if t.action.is_tau() || (0..now.len()).all(joined) {
-                possible.push(t.action);
+            let has = |&j: &usize| system.components[j].lts.has_action(t.action);
+            let movers: Vec<usize> =
+                if t.action.is_tau() { vec![i] } else { (0..now.len()).filter(has).collect() };
+            if movers.iter().all(|&j| offers(j, t.action)) {
+                possible.push((t.action, movers));
             }
         }
     }
     possible
+}
+
+/// Whether a move in which these take part can remove others or be removed: properties only watch, unless there is nothing else.
+fn concerns_priority(system: &System, movers: &[usize]) -> bool {
+    let is_part = |i: usize| system.components[i].role == Role::Component;
+    movers.iter().any(|&i| is_part(i)) || !(0..system.components.len()).any(is_part)
 }
 
 /// Whether a tuple that cannot move is successful termination: all components with an end state are in it, there is one, and the

@@ -5,15 +5,16 @@
 //! buckets have grown large: states can be wide and have many successors. The budget is looked at after every round.
 //!
 //! # Invariants
-//! * a worker's buckets are written by its own thread in the first half and read by all in the second; barriers part the halves;
+//! * a worker's buckets are written by its own thread in the first half and read by all in the second; meetings part the halves;
 //! * a shard is written by the thread that took it;
-//! * all threads leave a level after the same round.
+//! * all threads leave a level after the same round, or when one of them panics.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, OnceLock, PoisonError};
+use std::sync::{OnceLock, PoisonError};
 
 use suppose_base::{Poll, StopReason};
 
+use super::crew::{self, CalledOff, Meeting};
 use super::explore::{Filled, Level, SMALL, Search, lock};
 use super::visited::SHARDS;
 
@@ -36,7 +37,6 @@ impl<const W: usize> Search<'_, '_, W> {
         let size: usize = level.iter().map(Vec::len).sum();
         let threads = if size < SMALL { 1 } else { self.workers.len() };
         let shared = Shared {
-            barrier: Barrier::new(threads),
             slices: AtomicUsize::new(0),
             shards: AtomicUsize::new(0),
             stopped: OnceLock::new(),
@@ -45,17 +45,7 @@ impl<const W: usize> Search<'_, '_, W> {
             level_bytes: (size * size_of::<[u64; W]>()) as u64,
         };
         let search = &*self;
-        if threads == 1 {
-            search.work(0, &slices, &shared);
-        } else {
-            std::thread::scope(|scope| {
-                for thread in 1..threads {
-                    let (slices, shared) = (&slices, &shared);
-                    scope.spawn(move || search.work(thread, slices, shared));
-                }
-                search.work(0, &slices, &shared);
-            });
-        }
+        crew::run(threads, |thread, meeting| search.work(thread, &slices, &shared, meeting));
         for worker in &mut self.workers {
             // The next level may be left to one thread, which must not meet the buckets of the others again.
             worker.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
@@ -65,7 +55,13 @@ impl<const W: usize> Search<'_, '_, W> {
     }
 
     /// One thread's part of a level.
-    fn work(&self, thread: usize, slices: &[&[[u64; W]]], shared: &Shared) {
+    fn work(
+        &self,
+        thread: usize,
+        slices: &[&[[u64; W]]],
+        shared: &Shared,
+        meeting: &Meeting,
+    ) -> Result<(), CalledOff> {
         let mut first_shard = 0;
         let mut next_slice = 0;
         loop {
@@ -79,7 +75,7 @@ impl<const W: usize> Search<'_, '_, W> {
                     worker.expand(self.product, self.goal, slices[slice]);
                 }
             }
-            shared.barrier.wait();
+            meeting.wait()?;
             let mut added = 0;
             while let Some(ticket) = take(&shared.shards, first_shard + SHARDS) {
                 let shard = ticket - first_shard;
@@ -95,7 +91,7 @@ impl<const W: usize> Search<'_, '_, W> {
             first_shard += SHARDS;
             shared.found.fetch_add(added as u64, Ordering::Relaxed);
             // One thread looks at the budget when all have inserted; the others wait for its word.
-            if shared.barrier.wait().is_leader()
+            if meeting.wait()?
                 && let Err(reason) = self.check_budget(shared)
             {
                 let _ = shared.stopped.set(reason);
@@ -103,11 +99,11 @@ impl<const W: usize> Search<'_, '_, W> {
             // Nobody takes a slice before all have read how far the round came.
             next_slice = shared.slices.load(Ordering::Relaxed);
             if next_slice == slices.len() {
-                return;
+                return Ok(());
             }
-            shared.barrier.wait();
+            meeting.wait()?;
             if shared.stopped.get().is_some() {
-                return;
+                return Ok(());
             }
         }
     }
@@ -123,7 +119,6 @@ impl<const W: usize> Search<'_, '_, W> {
 
 /// What the threads of one level share.
 struct Shared {
-    barrier: Barrier,
     /// The next slice of the level.
     slices: AtomicUsize,
     /// The next shard, counted on from round to round.

@@ -73,14 +73,22 @@ fn random_system(random: &mut Random, padding: usize) -> System {
         });
     }
     system.hidden = some_actions(random);
+    if one_in(random, 2) {
+        for component in &mut system.components {
+            component.role = if one_in(random, 2) { Role::Property } else { Role::Component };
+        }
+    }
     system
 }
 
 type Tuple = Vec<StateId>;
 
-/// The product by definition: a map from each reachable tuple to its moves. `None` as a target is π.
+/// Where a move leads: to a tuple, or to π because of these components.
+type Goes = Result<Tuple, Vec<usize>>;
+
+/// The product by definition: a map from each reachable tuple to its moves.
 struct Naive {
-    moves: BTreeMap<Tuple, BTreeSet<(ActionId, Option<Tuple>)>>,
+    moves: BTreeMap<Tuple, BTreeSet<(ActionId, Goes)>>,
     depth: BTreeMap<Tuple, usize>,
 }
 
@@ -95,7 +103,7 @@ impl Naive {
         let mut queue = VecDeque::from([initial]);
         while let Some(tuple) = queue.pop_front() {
             let moves = Self::moves_of(system, &tuple);
-            for target in moves.iter().filter_map(|(_, target)| target.clone()) {
+            for target in moves.iter().filter_map(|(_, target)| target.clone().ok()) {
                 if !naive.depth.contains_key(&target) {
                     naive.depth.insert(target.clone(), naive.depth[&tuple] + 1);
                     queue.push_back(target);
@@ -106,25 +114,28 @@ impl Naive {
         naive
     }
 
-    fn moves_of(system: &System, tuple: &Tuple) -> BTreeSet<(ActionId, Option<Tuple>)> {
-        let mut moves = BTreeSet::new();
-        let mut add = |action: ActionId, target: Tuple| {
-            let broken = target.iter().any(|s| s.is_error());
-            moves.insert((action, (!broken).then_some(target)));
+    fn moves_of(system: &System, tuple: &Tuple) -> BTreeSet<(ActionId, Goes)> {
+        // Each with whether a component takes part in it, and not just properties.
+        let mut moves: Vec<(ActionId, Goes, bool)> = Vec::new();
+        let is_component = |i: usize| system.components[i].role == Role::Component;
+        let mut add = |action: ActionId, target: Tuple, by_component: bool| {
+            let broken: Vec<usize> = (0..target.len()).filter(|&i| target[i].is_error()).collect();
+            moves.push((action, if broken.is_empty() { Ok(target) } else { Err(broken) }, by_component));
         };
         for (i, component) in system.components.iter().enumerate() {
             for t in component.lts.transitions(tuple[i]).iter().filter(|t| t.action.is_tau()) {
                 let mut target = tuple.clone();
                 target[i] = t.target;
-                add(t.action, target);
+                add(t.action, target, is_component(i));
             }
         }
         for action in (1..system.actions.len() as u32).map(ActionId::from_raw) {
             let mut partial = vec![tuple.clone()];
-            let mut anybody = false;
+            let (mut anybody, mut by_component) = (false, false);
             for (i, component) in system.components.iter().enumerate() {
                 if component.lts.alphabet().contains(&action) {
                     anybody = true;
+                    by_component |= is_component(i);
                     let row = component.lts.transitions(tuple[i]);
                     let targets: Vec<StateId> =
                         row.iter().filter(|t| t.action == action).map(|t| t.target).collect();
@@ -142,16 +153,20 @@ impl Naive {
             }
             if anybody {
                 for target in partial {
-                    add(action, target);
+                    add(action, target, by_component);
                 }
             }
         }
-        if let Some(priority) = &system.priority
-            && moves.iter().any(|(a, _)| Self::class(priority, *a) == Some(true))
-        {
-            moves.retain(|(a, _)| Self::class(priority, *a) != Some(false));
+        if let Some(priority) = &system.priority {
+            let alone = !(0..system.components.len()).any(is_component);
+            let class = |&(action, _, by_component): &(ActionId, Goes, bool)| {
+                if by_component || alone { Self::class(priority, action) } else { None }
+            };
+            if moves.iter().any(|m| class(m) == Some(true)) {
+                moves.retain(|m| class(m) != Some(false));
+            }
         }
-        moves
+        moves.into_iter().map(|(action, target, _)| (action, target)).collect()
     }
 
     /// Whether an action is in the upper class; `None` when it is in neither.
@@ -172,8 +187,7 @@ impl Naive {
 
     /// Length of a shortest run into π, and of one into a deadlock.
     fn shortest(&self, system: &System) -> (Option<usize>, Option<usize>) {
-        let to_error =
-            self.moves.iter().filter(|(_, moves)| moves.iter().any(|(_, target)| target.is_none()));
+        let to_error = self.moves.iter().filter(|(_, moves)| moves.iter().any(|(_, target)| target.is_err()));
         let stuck =
             self.moves.iter().filter(|(tuple, moves)| moves.is_empty() && !Self::terminated(system, tuple));
         (to_error.map(|(t, _)| self.depth[t] + 1).min(), stuck.map(|(t, _)| self.depth[t]).min())
@@ -235,12 +249,11 @@ fn check_against_naive(system: &System, seed: u64) {
 }
 
 /// Length of a shortest run into π for one component.
-fn shortest_error_of(system: &System, naive: &Naive, component: usize) -> Option<usize> {
-    let lts = &system.components[component].lts;
+fn shortest_error_of(naive: &Naive, component: usize) -> Option<usize> {
     let breaks = |tuple: &Tuple| {
-        let mut actions = lts.transitions(tuple[component]).iter().filter(|t| t.target.is_error());
-        // A silent move to π may be another component's, but then this one can make its own just as well.
-        actions.any(|t| naive.moves[tuple].iter().any(|(a, target)| *a == t.action && target.is_none()))
+        naive.moves[tuple]
+            .iter()
+            .any(|(_, target)| matches!(target, Err(broken) if broken.contains(&component)))
     };
     naive.moves.keys().filter(|tuple| breaks(tuple)).map(|tuple| naive.depth[tuple] + 1).min()
 }
@@ -258,7 +271,7 @@ fn errors_of_one_component_are_told_from_those_of_others() {
             let goal = Goal { errors: Errors::Of(component), deadlocks: false };
             let found = product.explore(goal, 1, &Budget::unlimited());
             let length = found.verdict.witness().map(|w| w.steps.len());
-            assert_eq!(length, shortest_error_of(&system, &naive, component), "seed {seed}");
+            assert_eq!(length, shortest_error_of(&naive, component), "seed {seed}");
             if let Some(witness) = found.verdict.witness() {
                 assert_eq!(witness.violation, Violation::Error { component });
                 assert_eq!(replay(&system, witness), Ok(()), "seed {seed}");
@@ -304,7 +317,7 @@ fn actions_with_many_combinations_agree_with_the_definition() {
         check_against_naive(&system, seed);
         // Without π, different choices lead to different states, so each move is listed once.
         let naive = Naive::new(&system);
-        if naive.moves.values().flatten().all(|(_, target)| target.is_some()) {
+        if naive.moves.values().flatten().all(|(_, target)| target.is_ok()) {
             let moves: usize = naive.moves.values().map(BTreeSet::len).sum();
             assert_eq!(product.explore(Goal::default(), 1, &Budget::unlimited()).transitions, moves as u64);
         }
@@ -460,6 +473,8 @@ fn a_tripped_budget_never_reads_as_holding() {
     assert_eq!(product.compose(&tripped(Poll::Compose)).map(|_| ()), Err(StopReason::Interrupted));
     let small = Budget::unlimited().with_max_states(10);
     assert_eq!(product.compose(&small).map(|_| ()), Err(StopReason::States(10)));
+    // Six philosophers do at most six things in a state.
+    assert!(small.counters().states.load(std::sync::atomic::Ordering::Relaxed) <= 16);
     let small = Budget::unlimited().with_max_bytes(1000);
     assert_eq!(product.compose(&small).map(|_| ()), Err(StopReason::Memory(1000)));
     assert_eq!(

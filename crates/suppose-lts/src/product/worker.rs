@@ -72,7 +72,7 @@ impl<const W: usize> Worker<W> {
 
     /// Expands states into the buckets.
     pub(super) fn expand(&mut self, product: &Product<'_>, goal: Goal, states: &[[u64; W]]) {
-        if W == 1 && product.system().priority.is_none() {
+        if W == 1 && product.ranking.is_none() {
             self.expand_narrow(product, goal, states);
         } else {
             self.expand_any(product, goal, states);

@@ -39,14 +39,14 @@ fn a_neighbour_is_enough() {
         component("P", Role::Property, lts_of(2, &[(0, 1, 1), (1, 2, 0), (0, 2, PI), (1, 1, PI)], &[])),
     ]);
     assert!(outcome.verdict.holds());
-    let proof = outcome.proof.expect("there is one");
+    let proof = outcome.findings.proof.expect("there is one");
     assert_eq!((proof.parts.len(), proof.assumptions.len()), (0, 0));
     let restriction = proof.restriction.expect("P alone can fail");
     // P keeps 1 in its first state and 2 in its second: rows are sorted by action, so those are the places 0 and 3.
     assert_eq!(restriction.kept, [vec![0, 1, 2], vec![0, 1], vec![0, 3]]);
     assert_eq!(restriction.clusters, [[0, 2]]);
     assert_eq!(
-        outcome.notes,
+        outcome.findings.notes,
         ["refined with clusters of up to 2 of 3 components; 2 of 9 transitions never happen"]
     );
 }
@@ -64,10 +64,10 @@ fn the_dependence_between_two_neighbours_needs_three() {
     let outcome = answer(system);
     assert!(outcome.verdict.holds());
     assert_eq!(
-        outcome.notes,
+        outcome.findings.notes,
         ["refined with clusters of up to 3 of 4 components; 2 of 10 transitions never happen"]
     );
-    let restriction = outcome.proof.and_then(|p| p.restriction).expect("there is one");
+    let restriction = outcome.findings.proof.and_then(|p| p.restriction).expect("there is one");
     assert_eq!(restriction.clusters, [[0, 1, 3]]);
     assert_eq!(restriction.kept[3], [1, 3]);
 }
@@ -82,8 +82,8 @@ fn only_the_whole_decides() {
         member(4, &[(0, 1, 1), (0, 4, 2), (2, 1, PI), (1, 4, 3)]),
     ]);
     assert!(outcome.verdict.holds());
-    assert_eq!(outcome.notes, ["searched the whole product; connected components: 4"]);
-    let proof = outcome.proof.expect("there is one");
+    assert_eq!(outcome.findings.notes, ["searched the whole product; connected components: 4"]);
+    let proof = outcome.findings.proof.expect("there is one");
     assert_eq!(proof.parts, [[0, 1, 2]]);
     assert_eq!(proof.restriction, None);
 }
@@ -102,7 +102,7 @@ fn transitions_that_only_enable_each_other_do_not_happen() {
     ]);
     assert!(outcome.verdict.holds());
     assert_eq!(
-        outcome.notes,
+        outcome.findings.notes,
         ["refined with clusters of up to 3 of 5 components; 9 of 9 transitions never happen"]
     );
 }
@@ -117,7 +117,7 @@ fn a_violation_is_found_near_the_property_when_the_rest_follows() {
         component("P", Role::Property, lts_of(1, &[(0, 1, 0), (0, 2, PI)], &[])),
     ]);
     assert_eq!(outcome.verdict, Verdict::Violated(word(&[1, 2])));
-    assert_eq!(outcome.notes, ["found with 2 of 4 components"]);
+    assert_eq!(outcome.findings.notes, ["found with 2 of 4 components"]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_run_is_over_when_a_member_breaks() {
     let task = Task::new(&system, Question::Safe(2)).expect("a question of safety");
     let outcome = refine(&task, &Budget::unlimited());
     assert!(outcome.verdict.holds());
-    assert_eq!(outcome.proof.expect("there is one").parts, [[0, 1]]);
+    assert_eq!(outcome.findings.proof.expect("there is one").parts, [[0, 1]]);
     // Going to π together is a violation.
     let system = system_of(vec![
         member(2, &[(0, 1, 1), (1, 2, PI)]),
@@ -174,13 +174,13 @@ fn strangers_are_left_out() {
     ]);
     assert!(outcome.verdict.holds());
     assert_eq!(
-        outcome.notes,
+        outcome.findings.notes,
         [
             "components left out, since nothing connects them with the watched one: 1",
             "searched the whole product; connected components: 2"
         ]
     );
-    assert_eq!(outcome.effort.max_states, 2);
+    assert_eq!(outcome.findings.effort.max_states, 2);
 }
 
 #[test]

@@ -53,8 +53,8 @@ impl<'a> Fragment<'a> {
         }
         if self.order.len() == before {
             // A guess separates the fragments, so its errors lie outside. Never expected; but better said than repeated for ever.
-            let what = "an internal check failed: a counterexample was of no use: it brings no transition";
-            return Err(StopReason::Unsupported(what.into()));
+            let what = "a counterexample was of no use: it brings no transition";
+            return Err(StopReason::Internal(what.into()));
         }
         Ok(&self.order[before..])
     }

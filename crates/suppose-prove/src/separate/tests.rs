@@ -66,3 +66,12 @@ fn clashes_and_basis_change_nothing() {
     }
     assert!(sizes[1..6].iter().all(|&number| number >= 5), "{sizes:?}");
 }
+
+#[test]
+fn a_separator_is_kept_when_time_runs_out_and_not_when_a_check_fails() {
+    let bound = || lts_of(1, &[(0, 1, 0)], &[]);
+    let internal = StopReason::Internal("broken".into());
+    assert_eq!(best(Err(StopReason::Timeout), Some(bound())), Ok((bound(), Some(StopReason::Timeout))));
+    assert_eq!(best(Err(StopReason::Timeout), None), Err(StopReason::Timeout));
+    assert_eq!(best(Err(internal.clone()), Some(bound())), Err(internal));
+}

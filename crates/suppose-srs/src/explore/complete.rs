@@ -58,7 +58,7 @@ fn one(
     let inputs = inputs(program, &snapshots[0])?;
     let (mut states, mut microsteps): (Vec<StateIx>, Vec<Micro>) = (before.to_vec(), Vec::new());
     let mut events = inputs.clone();
-    for k in 0..PATIENCE {
+    for k in 0..snapshots.len() + PATIENCE {
         let received = receive(program, layout, tables, k, snapshots.get(k))?;
         if cut && k + 1 == snapshots.len() {
             let ending = Ending::Cut { received };

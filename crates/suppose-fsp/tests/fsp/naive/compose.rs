@@ -19,6 +19,8 @@ pub(super) struct Graph {
     pub(super) alphabet: BTreeSet<String>,
     /// The state of successful termination.
     pub(super) end: Option<usize>,
+    /// Whether it is a property that only watches: it takes every action of its alphabet in one way in every state.
+    pub(super) watches: bool,
 }
 
 const LARGEST: usize = 250;
@@ -57,7 +59,7 @@ impl Graph {
             .filter_map(|(from, action, to)| Some((*numbers.get(&from)?, action, to.map(|to| numbers[&to]))))
             .collect();
         let end = self.end.and_then(|end| numbers.get(&end).copied());
-        Self { states: numbers.len(), edges, alphabet: self.alphabet, end }
+        Self { states: numbers.len(), edges, alphabet: self.alphabet, end, watches: self.watches }
     }
 
     /// Replaces each action by others.
@@ -69,7 +71,16 @@ impl Graph {
         }
         graph.alphabet = self.alphabet.iter().flat_map(rename).collect();
         graph.alphabet.remove("tau");
+        // Two actions with one name, or a silent one, and it may choose or block.
+        graph.watches = self.watches && graph.takes_all_in_one_way();
         graph
+    }
+
+    fn takes_all_in_one_way(&self) -> bool {
+        self.rows().iter().all(|row| {
+            let actions: BTreeSet<&String> = row.iter().map(|(action, _)| action).collect();
+            actions.len() == row.len() && actions == self.alphabet.iter().collect()
+        })
     }
 
     pub(super) fn hide(&self, labels: &[String], expose: bool) -> Self {
@@ -96,6 +107,7 @@ impl Graph {
             }
         }
         self.end = None;
+        self.watches = true;
         Ok(self)
     }
 }
@@ -123,7 +135,8 @@ pub(super) fn matches(labels: &[String], action: &str) -> bool {
     labels.iter().any(|label| action == label || action.starts_with(&format!("{label}.")))
 }
 
-/// The product: tuples of states, actions taken together by all that have them. `low` says which actions give way.
+/// The product: tuples of states, actions taken together by all that have them. `low` says which actions give way to which; what
+/// only properties do neither gives way nor is given way to, unless there is nothing else.
 pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Result<Graph, Failure> {
     let alphabet: BTreeSet<String> = parts.iter().flat_map(|part| part.alphabet.clone()).collect();
     let mut numbers: BTreeMap<Vec<usize>, usize> = BTreeMap::from([(vec![0; parts.len()], 0)]);
@@ -140,9 +153,11 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
             .all(|part| part.alphabet.iter().all(|a| theirs.contains(a)));
     let mut ends: Vec<usize> = Vec::new();
     let rows: Vec<_> = parts.iter().map(Graph::rows).collect();
+    let ranked = |place: usize| !parts[place].watches || parts.iter().all(|part| part.watches);
     while at < queue.len() {
         let tuple = queue[at].clone();
-        let mut moves: Vec<(String, Option<Vec<usize>>)> = Vec::new();
+        // The last says whether priority is about it.
+        let mut moves: Vec<(String, Option<Vec<usize>>, bool)> = Vec::new();
         for (place, rows) in rows.iter().enumerate() {
             for (action, to) in &rows[tuple[place]] {
                 if action == "tau" {
@@ -151,7 +166,7 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
                         target[place] = to;
                         target
                     });
-                    moves.push(("tau".to_owned(), target));
+                    moves.push(("tau".to_owned(), target, ranked(place)));
                 }
             }
         }
@@ -173,17 +188,18 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
                     })
                     .collect();
             }
-            moves.extend(targets.into_iter().map(|target| (action.clone(), target)));
+            let about = (0..parts.len()).any(|place| parts[place].alphabet.contains(action) && ranked(place));
+            moves.extend(targets.into_iter().map(|target| (action.clone(), target, about)));
         }
         if let Some(low) = low
-            && moves.iter().any(|(action, _)| !low(action))
+            && moves.iter().any(|(action, _, about)| *about && !low(action))
         {
-            moves.retain(|(action, _)| !low(action));
+            moves.retain(|(action, _, about)| !(*about && low(action)));
         }
         if moves.is_empty() && can_end && enders.iter().all(|&place| parts[place].end == Some(tuple[place])) {
             ends.push(at);
         }
-        for (action, target) in moves {
+        for (action, target, _) in moves {
             let to = target.map(|target| {
                 let next = numbers.len();
                 *numbers.entry(target.clone()).or_insert_with(|| {
@@ -204,5 +220,5 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
     let edges = edges
         .into_iter()
         .map(|(from, action, to): (usize, String, Option<usize>)| (from, action, to.map(one)));
-    Ok(Graph { states: queue.len(), edges: edges.collect(), alphabet, end }.reachable(0))
+    Ok(Graph { states: queue.len(), edges: edges.collect(), alphabet, end, watches: false }.reachable(0))
 }

@@ -65,9 +65,9 @@ fn a_ring_passes_one_token() {
     assert!(outcome.verdict.holds());
     let outcome = answer(ring(30), property(30), false);
     assert!(outcome.verdict.holds());
-    assert!(outcome.proof.is_some());
+    assert!(outcome.findings.proof.is_some());
     assert_eq!(
-        outcome.notes,
+        outcome.findings.notes,
         ["refined with clusters of up to 2 of 31 components; 3 of 96 transitions never happen"]
     );
 }
@@ -82,9 +82,9 @@ fn a_ring_never_has_two_tokens() {
     assert!(outcome.verdict.holds());
     let outcome = answer(ring(30), property(), false);
     assert!(outcome.verdict.holds());
-    assert!(outcome.proof.is_some());
-    assert_eq!(outcome.notes, ["searched the whole product; connected components: 31"]);
-    assert!(outcome.effort.max_states < 1000);
+    assert!(outcome.findings.proof.is_some());
+    assert_eq!(outcome.findings.notes, ["searched the whole product; connected components: 31"]);
+    assert!(outcome.findings.effort.max_states < 1000);
 }
 
 #[test]
@@ -100,17 +100,17 @@ fn a_server_is_kept_from_harm_by_its_clients() {
     };
     let outcome = answer(clients(3), property(3), true);
     assert!(outcome.verdict.holds());
-    assert!(outcome.proof.is_some());
+    assert!(outcome.findings.proof.is_some());
     let outcome = answer(clients(30), property(30), false);
     assert!(outcome.verdict.holds());
     assert_eq!(
-        outcome.notes[0],
+        outcome.findings.notes[0],
         "refined with clusters of up to 3 of 32 components; 90 of 360 transitions never happen"
     );
     // All clients together have more than 2^30 states, and no single cluster knows all about the server. So it takes all of them.
-    let restriction = outcome.proof.and_then(|proof| proof.restriction).expect("there is one");
+    let restriction = outcome.findings.proof.and_then(|proof| proof.restriction).expect("there is one");
     assert_eq!(restriction.clusters.len(), 30);
-    assert_eq!(outcome.notes.len(), 1);
+    assert_eq!(outcome.findings.notes.len(), 1);
 }
 
 #[test]
@@ -119,5 +119,5 @@ fn a_violation_in_a_large_family() {
     let property = component("P", Role::Property, lts_of(1, &[(0, 5, PI)], &[]));
     let outcome = answer(clients(30), property, false);
     assert_eq!(outcome.verdict, Verdict::Violated(word(&[4, 5])));
-    assert!(outcome.effort.max_states < 100);
+    assert!(outcome.findings.effort.max_states < 100);
 }

@@ -189,7 +189,7 @@ pub(super) fn check_outcome(system: &System, task: &Task, outcome: &Outcome) -> 
             return Err(format!("{trace:?} is not shortest: {:?}", least_letters(task)));
         }
     }
-    let Some(proof) = &outcome.proof else { return Ok(()) };
+    let Some(proof) = &outcome.findings.proof else { return Ok(()) };
     if !outcome.verdict.holds() || !proof.assumptions.is_empty() || proof.parts.len() > 1 {
         return Err("a proof of another form".into());
     }

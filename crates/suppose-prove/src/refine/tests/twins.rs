@@ -43,7 +43,7 @@ impl Tally {
         let task = Task::new(system, Question::Safe(watched)).map_err(|e| e.to_string())?;
         let outcome = refine(&task, &Budget::unlimited());
         naive::check_outcome(system, &task, &outcome)?;
-        match (&outcome.verdict, &outcome.proof) {
+        match (&outcome.verdict, &outcome.findings.proof) {
             (Verdict::Violated(_), _) => self.violated += 1,
             (_, None) => self.without_proof += 1,
             (_, Some(proof)) if proof.parts.is_empty() => self.by_restriction += 1,

@@ -1,0 +1,167 @@
+//! What was found, ready to be shown in any format.
+//!
+//! A [`Report`] is plain data: the answers, what was not asked, warnings, and the sources that places refer to. Each format is one
+//! file with one [`Format`] and one row in [`FORMATS`]; none of them knows how answers were found.
+
+pub mod assumption;
+pub mod certified;
+pub mod comparison;
+mod details;
+pub mod diagnostics;
+mod escape;
+mod github;
+pub mod json;
+mod junit;
+mod sarif;
+mod story;
+pub mod summary;
+pub mod table;
+mod text;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use suppose_base::{Diagnostic, SourceMap, StopReason, Verdict};
+use suppose_inquiry::{Answer, Context, Failure, Question};
+
+pub use story::story_lines;
+pub use text::coloured;
+
+/// Everything that `check` found about one system.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The files, as they were named.
+    pub files: Vec<String>,
+    /// The name of the system.
+    pub system: String,
+    /// The names of its components.
+    pub components: Vec<String>,
+    /// One answer for each question that was asked, in order.
+    pub answers: Vec<Answer>,
+    /// What could have been asked too.
+    pub not_checked: Vec<Question>,
+    /// What else there is to say.
+    pub context: Context,
+    /// What there was to warn about.
+    pub warnings: Vec<Diagnostic>,
+    /// The texts that places refer to.
+    pub sources: SourceMap,
+    /// The certificate that was asked for, if one was: the file that was written, or nothing when there is none.
+    pub certificate: Option<Option<WrittenCertificate>>,
+    /// The waveform that was asked for, if one was: where it should go, and whether there was a run to write.
+    pub waveform: Option<(PathBuf, bool)>,
+    /// Why nothing could be asked at all.
+    pub failure: Option<Failure>,
+    /// How long it took, in milliseconds.
+    pub time_ms: f64,
+}
+
+/// A certificate that was written.
+#[derive(Clone, Debug)]
+pub struct WrittenCertificate {
+    /// Where it is.
+    pub path: PathBuf,
+    /// How many results it has.
+    pub results: usize,
+}
+
+/// What a run of the command comes to; of several the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Everything asked about holds, or the work is done.
+    Holds,
+    /// Something could not be decided.
+    Inconclusive,
+    /// Something is violated, or two systems differ.
+    Violated,
+    /// The input or the options are wrong.
+    Invalid,
+    /// A check that this program makes of itself failed.
+    Internal,
+}
+
+impl Status {
+    /// What a verdict comes to.
+    pub fn of<W>(verdict: &Verdict<W>) -> Self {
+        match verdict {
+            Verdict::Holds => Self::Holds,
+            Verdict::Violated(_) => Self::Violated,
+            Verdict::Inconclusive(StopReason::Internal(_)) => Self::Internal,
+            Verdict::Inconclusive(_) => Self::Inconclusive,
+        }
+    }
+
+    /// What a failure comes to.
+    pub fn of_failure(failure: &Failure) -> Self {
+        match failure {
+            Failure::Input(_) => Self::Invalid,
+            Failure::Stopped(StopReason::Internal(_)) => Self::Internal,
+            Failure::Stopped(_) => Self::Inconclusive,
+        }
+    }
+}
+
+impl Report {
+    /// What it comes to.
+    pub fn status(&self) -> Status {
+        let answers = self.answers.iter().map(|answer| Status::of(&answer.verdict));
+        let failure = self.failure.iter().map(Status::of_failure);
+        answers.chain(failure).max().unwrap_or(Status::Holds)
+    }
+
+    /// The answer to the question of a name.
+    pub fn answer(&self, name: &str) -> Option<&Answer> {
+        self.answers.iter().find(|answer| answer.question.name == name)
+    }
+
+    /// Whether everything that was asked holds.
+    pub fn holds(&self) -> bool {
+        self.status() == Status::Holds
+    }
+}
+
+/// How a report should look.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Say more.
+    pub verbose: bool,
+    /// Whether words may be coloured.
+    pub colour: bool,
+    /// How wide a line may be.
+    pub width: usize,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { verbose: false, colour: false, width: 100 }
+    }
+}
+
+/// A format of reports.
+pub trait Format: Sync {
+    /// The name for `--format`.
+    fn name(&self) -> &'static str;
+
+    /// What it is for.
+    fn about(&self) -> &'static str;
+
+    /// Writes reports: one, or one for each of several systems.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    fn write(&self, reports: &[Report], look: &Look, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// All formats.
+pub const FORMATS: &[&dyn Format] =
+    &[&text::Text, &json::Json, &junit::JUnit, &sarif::Sarif, &github::GitHub];
+
+/// The format of a name.
+pub fn format(name: &str) -> Option<&'static dyn Format> {
+    FORMATS.iter().copied().find(|format| format.name() == name)
+}
+
+/// A duration in milliseconds, to three places.
+pub fn milliseconds(duration: std::time::Duration) -> f64 {
+    (duration.as_secs_f64() * 1e6).round() / 1e3
+}

@@ -1,0 +1,116 @@
+//! What `certify` says about a certificate.
+
+use std::io::{self, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use suppose_certify::{Checked, Role, Rule, Verdict};
+
+use crate::Certified;
+
+/// What `suppose certify` prints.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CertifiedObject {
+    /// Whether everything in it is shown and its sources are what they were.
+    pub accepted: bool,
+    /// The system that it is about.
+    pub system: String,
+    /// What it shows.
+    pub results: Vec<CheckedObject>,
+    /// What became of its sources.
+    pub sources: Vec<SourceObject>,
+    /// Why it is not accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What was not looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// One result of a certificate.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CheckedObject {
+    /// The component or property.
+    pub property: String,
+    /// `holds` or `violated`.
+    pub verdict: &'static str,
+    /// The rule of the proof; nothing for a witness.
+    pub rule: Option<&'static str>,
+    /// States searched, or steps replayed.
+    pub states: usize,
+}
+
+/// One source of a certificate.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SourceObject {
+    /// Where it was.
+    pub path: String,
+    /// `unchanged`, `changed` or `missing`.
+    pub status: &'static str,
+}
+
+impl CertifiedObject {
+    /// The result of a check, for programs.
+    pub fn new(certified: &Certified) -> Self {
+        let result = |result: &Checked| CheckedObject {
+            property: result.watched.clone(),
+            verdict: verdict(result),
+            rule: result.rule.map(rule_name),
+            states: result.states,
+        };
+        let source = |(path, status): &(String, crate::SourceStatus)| SourceObject {
+            path: path.clone(),
+            status: status.name(),
+        };
+        Self {
+            accepted: certified.reason.is_none(),
+            system: certified.certificate.system.clone(),
+            results: certified.results.iter().map(result).collect(),
+            sources: certified.sources.iter().map(source).collect(),
+            reason: certified.reason.clone(),
+            note: certified.note.clone(),
+        }
+    }
+}
+
+/// The result of a check, for people.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(certified: &Certified, file: &str, out: &mut dyn Write) -> io::Result<()> {
+    let certificate = &certified.certificate;
+    let parts = certificate.components.iter().filter(|c| c.role == Role::Component);
+    let names: Vec<&str> = parts.map(|c| c.name.as_str()).collect();
+    writeln!(out, "{file}: {} of {}", certificate.system, names.join(", "))?;
+    let width = certified.results.iter().map(|r| r.watched.chars().count()).max().unwrap_or(0);
+    for result in &certified.results {
+        let Checked { watched, states, .. } = result;
+        let how = match result.rule {
+            None => format!("witness of {states} steps replayed"),
+            Some(rule) => format!("{}, {states} states searched", rule_name(rule)),
+        };
+        writeln!(out, "  {watched:width$}  {} ({how})", verdict(result))?;
+    }
+    for (path, status) in &certified.sources {
+        writeln!(out, "  source {path}: {status}")?;
+    }
+    match &certified.reason {
+        Some(reason) => writeln!(out, "rejected: {reason}")?,
+        None => writeln!(out, "accepted")?,
+    }
+    certified.note.iter().try_for_each(|note| writeln!(out, "  {note}"))
+}
+
+fn verdict(result: &Checked) -> &'static str {
+    match result.verdict {
+        Verdict::Holds => "holds",
+        Verdict::Violated => "violated",
+    }
+}
+
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Chain => "chain",
+        Rule::Symmetric => "symmetric",
+    }
+}

@@ -1,0 +1,215 @@
+//! Reports for people: a line for each question, then what shows violations.
+
+use std::io::{self, Write};
+
+use suppose_base::{StopReason, Verdict};
+use suppose_inquiry::{Answer, Question, counted};
+use suppose_lts::check::Effort;
+use suppose_prove::method::Method;
+
+use super::details::Details;
+use super::diagnostics::line_of;
+use super::table::table;
+use super::{Format, Look, Report, WrittenCertificate, milliseconds, story_lines};
+
+/// More components than this are not all named in the heading.
+const NAMED: usize = 8;
+
+/// For people.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text;
+
+impl Format for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn about(&self) -> &'static str {
+        "for people"
+    }
+
+    fn write(&self, reports: &[Report], look: &Look, out: &mut dyn Write) -> io::Result<()> {
+        for (number, report) in reports.iter().enumerate() {
+            if number > 0 {
+                writeln!(out)?;
+            }
+            write_one(report, look, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// A word in bold and in a colour, if colours are wanted.
+pub fn coloured(word: &str, colour: &str, look: &Look) -> String {
+    if look.colour { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() }
+}
+
+fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()> {
+    let files = report.files.join(" ");
+    if let Some(failure) = &report.failure {
+        return writeln!(out, "{files}: {failure}");
+    }
+    writeln!(out, "{files}: {} of {}", report.system, components(report, look))?;
+    report.context.opening.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    let shown: Vec<&Answer> = report.answers.iter().filter(|answer| !is_quiet(answer)).collect();
+    let width = shown.iter().map(|answer| answer.question.name.chars().count()).max().unwrap_or(0);
+    for answer in &shown {
+        let (word, colour) = match &answer.verdict {
+            Verdict::Holds => ("holds", "32"),
+            Verdict::Violated(_) => ("violated", "31"),
+            Verdict::Inconclusive(_) => ("inconclusive", "33"),
+        };
+        let word = coloured(word, colour, look);
+        let remark = remark(answer);
+        writeln!(out, "  {:width$}  {word}{remark}{}", answer.question.name, took(answer, look))?;
+    }
+    report.context.closing.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    write_not_checked(&report.not_checked, look, out)?;
+    shown.iter().try_for_each(|answer| write_more(report, answer, look, out))?;
+    if let Some(Some(WrittenCertificate { path, results })) = &report.certificate {
+        writeln!(out, "certificate of {}: {}", counted(*results, "result"), path.display())?;
+    }
+    match &report.waveform {
+        Some((path, true)) => writeln!(out, "waveform: {}", path.display()),
+        Some((path, false)) => writeln!(out, "no waveform: there is no run for {}", path.display()),
+        None => Ok(()),
+    }
+}
+
+/// Whether an answer is not worth a line: nothing is wrong, and nobody asked for it by name.
+fn is_quiet(answer: &Answer) -> bool {
+    answer.extras.quiet && answer.verdict.holds()
+}
+
+fn components(report: &Report, look: &Look) -> String {
+    let names = &report.components;
+    let count = names.len();
+    let list = if count > NAMED && !look.verbose {
+        format!("{}, … {}", names[..6].join(", "), names[count - 1])
+    } else {
+        names.join(", ")
+    };
+    match count {
+        0 => "no components".to_owned(),
+        1 => format!("1 component: {list}"),
+        _ => format!("{count} components: {list}"),
+    }
+}
+
+/// What was declared and not asked.
+fn write_not_checked(questions: &[Question], look: &Look, out: &mut dyn Write) -> io::Result<()> {
+    let is_told = |question: &&Question| question.declared || look.verbose;
+    let told: Vec<String> = questions
+        .iter()
+        .filter(is_told)
+        .map(|question| match question.kind.name() {
+            kind if kind == question.name => kind.to_owned(),
+            kind => format!("{kind} {}", question.name),
+        })
+        .collect();
+    if told.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "not checked: {} (--all checks everything declared)", told.join("; "))
+}
+
+/// What there is to say about a verdict.
+fn remark(answer: &Answer) -> String {
+    match (&answer.verdict, &answer.extras.remark) {
+        (Verdict::Inconclusive(reason), _) => format!(": {reason}"),
+        (_, Some(remark)) => remark.clone(),
+        (_, None) => String::new(),
+    }
+}
+
+/// What an answer took, in brackets, after how it was found.
+fn took(answer: &Answer, look: &Look) -> String {
+    let extras = &answer.extras;
+    let time = format!("{:.1} ms", milliseconds(answer.time));
+    let by_parts = answer.by_parts.as_ref().and_then(|found| Details::from(found).summary());
+    let how: Vec<&str> = by_parts.as_deref().into_iter().chain(extras.how.as_deref()).collect();
+    let how = how.join("; ");
+    if let Some(measure) = &extras.measure {
+        let how = if how.is_empty() { String::new() } else { format!("{how}, ") };
+        return if measure.is_empty() { String::new() } else { format!(" ({how}{measure}, {time})") };
+    }
+    let Effort { states_explored, transitions, bytes, .. } = answer.effort;
+    let states = counted(usize::try_from(states_explored).unwrap_or(usize::MAX), "state");
+    let how = match (&answer.by_parts, answer.method) {
+        _ if !how.is_empty() => how,
+        (None, Method::Monolithic) | (Some(_), _) => String::new(),
+        (None, method) => method.name().to_owned(),
+    };
+    let is_shared = answer.by_parts.is_some() && how.is_empty();
+    match (how.is_empty(), states_explored, &answer.verdict) {
+        (_, 0, Verdict::Inconclusive(_)) if extras.how.is_none() => String::new(),
+        (true, 0, Verdict::Holds) if is_shared => " (in the same search)".to_owned(),
+        (true, 0, _) => String::new(),
+        (false, 0, _) if answer.by_parts.is_none() && extras.how.is_none() => String::new(),
+        (false, ..) => format!(" ({how}; {states}, {time})"),
+        (true, ..) if look.verbose && answer.by_parts.is_some() => {
+            let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
+            format!(" ({states_explored} states, {transitions} transitions, {memory}{time})")
+        }
+        (true, ..) => format!(" ({states}, {time})"),
+    }
+}
+
+/// What follows the table: how a property is violated, where learning stopped, and with `-v` how the answer was found.
+fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write) -> io::Result<()> {
+    let name = &answer.question.name;
+    let mut lines = Vec::new();
+    if let Some(by_parts) = &answer.by_parts {
+        let details = Details::from(by_parts);
+        if look.verbose {
+            lines.extend(details.lines());
+        }
+        lines.extend(details.stopped_at());
+    } else {
+        if look.verbose {
+            lines.extend(answer.extras.details.iter().cloned());
+        }
+        lines.extend(answer.notes.iter().map(|note| format!("  {note}")));
+    }
+    if !lines.is_empty() {
+        writeln!(out, "\n{name} by {}:", answer.method)?;
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    write_path(report, answer, out)?;
+    if let Verdict::Violated(evidence) = &answer.verdict {
+        let story = evidence.story();
+        writeln!(out, "\n{}{}:", story.sentence, answer.extras.scene)?;
+        let lines = story_lines(&story, &report.sources, look);
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let drawing = evidence.drawing(look.width, look.verbose);
+        drawing.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    if let Verdict::Inconclusive(StopReason::Internal(_)) = &answer.verdict {
+        writeln!(out, "\n{name} has no answer because a check of suppose by itself failed; please report this")?;
+    }
+    Ok(())
+}
+
+/// A path of data-flow analysis that is not shown to be a run of the program.
+fn write_path(report: &Report, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+    let extras = &answer.extras;
+    let Some(path) = &extras.path else { return Ok(()) };
+    let name = &answer.question.name;
+    let what = match extras.feasible {
+        Some(Some(false)) => "which no run of the program takes",
+        _ => "and it is not known whether a run of the program takes it",
+    };
+    writeln!(out, "\na path to a violation of {name}, {what}:")?;
+    let mut rows = vec![["#", "action", "by", ""].map(str::to_owned)];
+    for (number, action) in path.iter().enumerate() {
+        let by = extras.path_by.as_ref().and_then(|by| by.get(number)).cloned().unwrap_or_default();
+        let place = extras.path_places.as_ref().and_then(|places| places.get(number).copied().flatten());
+        let place = place.map_or_else(String::new, |span| line_of(&report.sources, span));
+        rows.push([(number + 1).to_string(), action.clone(), by, place]);
+    }
+    table(&rows).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    if extras.feasible == Some(Some(false)) {
+        writeln!(out, "  more constraints may rule it out; --constraint auto adds them")?;
+    }
+    Ok(())
+}
