@@ -10,11 +10,11 @@ use suppose_inquiry::{Answer, ByParts, Evidence, Question};
 use suppose_lts::System;
 use suppose_lts::check::{self, Effort};
 use suppose_prove::method::{self, Applied, Method};
-use suppose_prove::outcome;
+use suppose_prove::outcome::{Findings, Outcome};
 use suppose_prove::rule::RuleKind;
 
 use super::options::{Options, Parts};
-use super::path::{Findings, OpenPath, by_flow};
+use super::path::{FoundWith, OpenPath, by_flow};
 use crate::choose::{self, decide};
 use crate::feasible::{Exact, Execution, OnDemand, realise};
 use crate::learn::{self, Constraints, Learned};
@@ -108,7 +108,7 @@ impl Asking<'_> {
         let Judged { verdict, feasible } = judged;
         let is_open = matches!(verdict, Verdict::Inconclusive(_));
         let path = last.path.as_deref().filter(|_| is_open);
-        let found = Findings {
+        let found = FoundWith {
             program: self.program,
             constraints: &constraints,
             size: last.size,
@@ -120,7 +120,7 @@ impl Asking<'_> {
             extras: found.extras(),
             ..self.answered(question, &verdict, Method::Monolithic)
         };
-        Ok((answer, Some(over_ltss(property, &verdict, None, outcome::Findings::default()))))
+        Ok((answer, Some(over_ltss(property, &verdict, None, Findings::default()))))
     }
 
     fn answered(&self, question: &Question, verdict: &Verdict<Execution>, method: Method) -> Answer {
@@ -158,13 +158,14 @@ impl Asking<'_> {
     }
 
     fn learned(&self, question: &Question, property: usize, learned: Learned, rule: Applied) -> Found {
-        let Learned { outcome: found, actions, proof, execution, trace, feasible, constraints, size, runs } =
+        let Learned { outcome, actions, proof, execution, trace, feasible, constraints, size, runs } =
             learned;
-        let verdict = match (&found.verdict, execution) {
+        let Outcome { verdict, findings } = outcome;
+        let verdict = match (verdict, execution) {
             (Verdict::Violated(_), Some(found)) => Verdict::Violated(found),
             (Verdict::Violated(_), None) => Verdict::Inconclusive(StopReason::Imprecise),
             (Verdict::Holds, _) => Verdict::Holds,
-            (Verdict::Inconclusive(reason), _) => Verdict::Inconclusive(reason.clone()),
+            (Verdict::Inconclusive(reason), _) => Verdict::Inconclusive(reason),
         };
         let is_open = matches!(verdict, Verdict::Inconclusive(_));
         let path = trace.filter(|_| is_open).map(|trace| OpenPath {
@@ -173,13 +174,14 @@ impl Asking<'_> {
             by: None,
             feasible,
         });
-        let extras = Findings { program: self.program, constraints: &constraints, size, runs, path }.extras();
-        let shown = outcome::Findings { proof, ..outcome::Findings::default() };
-        let certified = over_ltss(property, &verdict, Some(rule.clone()), shown);
-        let (effort, notes) = (found.findings.effort, found.findings.notes.clone());
+        let extras =
+            FoundWith { program: self.program, constraints: &constraints, size, runs, path }.extras();
+        let certified = Findings { proof, ..Findings::default() };
+        let certified = over_ltss(property, &verdict, Some(rule.clone()), certified);
+        let (effort, notes) = (findings.effort, findings.notes.clone());
         // What was learned speaks about actions that only the split has names for.
         let system = Arc::new(System { actions, ..self.system.system.clone() });
-        let found = Arc::new(over_ltss(property, &verdict, Some(rule), found.findings));
+        let found = Arc::new(over_ltss(property, &verdict, Some(rule), findings));
         let answer = Answer {
             effort,
             by_parts: Some(ByParts { system, found }),
@@ -196,7 +198,7 @@ fn over_ltss(
     property: usize,
     verdict: &Verdict<Execution>,
     rule: Option<Applied>,
-    findings: outcome::Findings,
+    findings: Findings,
 ) -> method::Answer {
     method::Answer {
         question: check::Question::Safe(property),

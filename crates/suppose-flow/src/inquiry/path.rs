@@ -13,7 +13,7 @@ use crate::verify::PathStep;
 const LISTED: usize = 6;
 
 /// What an answer was found with.
-pub(super) struct Findings<'f> {
+pub(super) struct FoundWith<'f> {
     pub program: &'f Program,
     /// The constraints in use.
     pub constraints: &'f [Constraint],
@@ -57,7 +57,7 @@ impl OpenPath {
     }
 }
 
-impl Findings<'_> {
+impl FoundWith<'_> {
     /// The same in names, for reports.
     pub(super) fn extras(self) -> Extras {
         let Self { program, constraints, size, runs, path } = self;
