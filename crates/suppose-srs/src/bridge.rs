@@ -6,9 +6,13 @@
 //! together, a macrostep ends exactly where nobody can move.
 //!
 //! Contract: the traces of the product over these actions are those of the closed program, and π is reached exactly when the property can be violated in it. Inputs, states and internal events are hidden in the choice.
-//! Only components that matter take part ([`Parts::of`]): those that send something to the one asked about, or have requirements on its inputs, directly or through others. The others matter only by the time that they take, and if a guard can tell that time has passed, all take part.
-//! Where no guard can, all may let time pass together, which changes nothing. Besides, a component can keep macrosteps from ending or from beginning. So those take part as well whose macrosteps may never end or in which an event may get two values, as far as
-//! tables can tell, and all do if the rest allows no inputs. What nobody in the model sends may come from outside at any microstep.
+//! Only components that matter take part ([`Parts::of`]): those that send something to the one asked about,
+//! or have requirements on its inputs, directly or through others. The others matter only by the time that
+//! they take, and if a guard can tell that time has passed, all take part. Where no guard can, all may let
+//! time pass together, which changes nothing. Besides, a component can keep macrosteps from ending or from
+//! beginning. So those take part as well whose macrosteps may never end or in which an event may get two
+//! values, as far as tables can tell, and all do if the rest allows no inputs. What nobody in the model sends
+//! may come from outside at any microstep.
 //!
 //! The actions are those that the tables know ([`iterate`]). That is right because the tables are; but a certificate should not have to believe it. In a *strict* system ([`Parts::strict`]) a component that emits something else says so with an action of its
 //! own, and whoever is watched goes to π with it. So what is proved of a strict system needs no tables.
@@ -16,7 +20,9 @@
 //! - `follow`: from a trace back to a run. `hears`: what a component hears, as one automaton. `tables`: tables as properties.
 //!
 //! # Tests
-//! `tests/bridge`: the verdict of the plain search of the system against the explicit exploration of the closed program, on random models, also with components that keep macrosteps from ending; Fig. 2; the other parts each with a test of its own.
+//! `tests/bridge`: the verdict of the plain search of the system against the explicit exploration of the
+//! closed program, on random models, also with components that keep macrosteps from ending; Fig. 2; the other
+//! parts each with a test of its own.
 
 mod build;
 mod follow;
@@ -66,12 +72,13 @@ pub struct Certifiable<'m> {
     pub watched: usize,
 }
 
-/// The system that a certificate about a property of a component is about. It is strict ([`Parts::strict`]), so nothing
-/// has to be believed of the tables, and has all components that matter ([`Parts::of`]), so its verdict is that of the
-/// whole system. It depends on the model alone: who makes it again gets the same.
+/// The system that a certificate about a property of a component is about. It is strict ([`Parts::strict`]),
+/// so nothing has to be believed of the tables, and has all components that matter ([`Parts::of`]), so its
+/// verdict is that of the whole system. It depends on the model alone: who makes it again gets the same.
 ///
 /// # Errors
-/// When the budget is spent, an event gets two values, or there are too many combinations of interface events.
+/// When the budget is spent, an event gets two values, or there are too many combinations of interface
+/// events.
 pub fn certifiable<'m>(
     model: &'m Model,
     (component, property): (ComponentId, usize),
@@ -95,13 +102,14 @@ pub struct Parts<'m> {
 }
 
 impl<'m> Parts<'m> {
-    /// A component and all that matter for it: a property of it holds in their system exactly if it holds in the whole.
+    /// A component and all that matter for it: a property of it holds in their system exactly if it holds in
+    /// the whole.
     ///
-    /// These are the component, those that it depends on, and others that can keep a macrostep from ending. Let all
-    /// macrosteps of the rest end without two values of an event, whatever the others send, and let there be inputs for
-    /// it. Then whatever the members do, the rest can begin with them and is done some time after them; so all that the
-    /// members can do, they can do in the whole. Whether macrosteps end is looked at with tables, so somebody may take
-    /// part without need.
+    /// These are the component, those that it depends on, and others that can keep a macrostep from ending.
+    /// Let all macrosteps of the rest end without two values of an event, whatever the others send, and let
+    /// there be inputs for it. Then whatever the members do, the rest can begin with them and is done some
+    /// time after them; so all that the members can do, they can do in the whole. Whether macrosteps end is
+    /// looked at with tables, so somebody may take part without need.
     ///
     /// # Errors
     /// When the budget is spent, or there are too many combinations of interface events.

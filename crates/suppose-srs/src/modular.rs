@@ -8,9 +8,10 @@
 //! The last row of a table stands for all later microsteps. If something is still sent there, it may be that the rows are too few to tell; so the iteration is repeated with twice as many, up to a limit.
 //!
 //! # Tests
-//! `tests/explore/modular.rs`: closed random systems stay within the tables, and what is proved with them holds in the
-//! whole; both directions end in fixpoints, and up is within down. `tests/explore/termination.rs`: what ends for each
-//! component ends in the whole. The tables of the steam boiler.
+//! `tests/explore/modular.rs`: closed random systems stay within the tables, and what is proved with them
+//! holds in the whole; both directions end in fixpoints, and up is within down.
+//! `tests/explore/termination.rs`: what ends for each component ends in the whole. The tables of the steam
+//! boiler.
 
 use crate::lang::{ComponentId, Model};
 use suppose_base::{Budget, StopReason};
@@ -68,9 +69,10 @@ impl Mutual {
         &self.received[component.index()]
     }
 
-    /// A look at a component in all environments that send what the others can. If no component has a macrostep that
-    /// never ends there, the whole system has none: if it had one, some component would move infinitely often in it.
-    /// The same is true of events that get two values, since all machines that emit an event are in one component.
+    /// A look at a component in all environments that send what the others can. If no component has a
+    /// macrostep that never ends there, the whole system has none: if it had one, some component would move
+    /// infinitely often in it. The same is true of events that get two values, since all machines that emit
+    /// an event are in one component.
     ///
     /// # Errors
     /// When the budget is spent.

@@ -26,7 +26,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Whether its last macrostep never ends although nothing is received in its loop and nobody else has to move.
+    /// Whether its last macrostep never ends although nothing is received in its loop and nobody else has to
+    /// move.
     pub fn goes_on_alone(&self) -> bool {
         self.macrosteps.last().is_some_and(|last| match last.ending {
             Ending::Never { back_to } => last.microsteps[back_to..]
@@ -71,9 +72,9 @@ pub enum Ending {
         /// What is received from outside in the last configuration.
         received: Valuation,
     },
-    /// It never ends: the last configuration is the same as an earlier one, and everything since then, what is
-    /// received included, happens again and again. Some machine moves in one of these microsteps; in others time
-    /// may only pass.
+    /// It never ends: the last configuration is the same as an earlier one, and everything since then, what
+    /// is received included, happens again and again. Some machine moves in one of these microsteps; in
+    /// others time may only pass.
     Never {
         /// The number of the earlier configuration, at least 1.
         back_to: usize,
@@ -135,8 +136,8 @@ impl Occurred {
 
 /// Checks that this is a run of the program in which what is received in configuration `k` ≥ 1 satisfies `allowed(k, …)`, and says which properties are true at the end of each macrostep.
 ///
-/// For a macrostep that never ends, the configurations of one more round are checked too. If the assumption still
-/// changes after that, use [`replay_for_ever`].
+/// For a macrostep that never ends, the configurations of one more round are checked too. If the assumption
+/// still changes after that, use [`replay_for_ever`].
 ///
 /// # Errors
 /// The first place where it is not a run, in words.
@@ -148,8 +149,8 @@ pub fn replay(
     replay_for_ever(program, run, 0, allowed)
 }
 
-/// The same as [`replay`] with an assumption that says the same of all microsteps from `last` on. The loop of a
-/// macrostep that never ends is followed until it has gone round once after `last`.
+/// The same as [`replay`] with an assumption that says the same of all microsteps from `last` on. The loop of
+/// a macrostep that never ends is followed until it has gone round once after `last`.
 ///
 /// # Errors
 /// The first place where it is not a run, in words.
@@ -181,8 +182,8 @@ pub fn replay_for_ever(
     Ok(Replayed { ends })
 }
 
-/// One macrostep, from the states it says it begins in, under an assumption that changes no more from `settled` on.
-/// Its end, if it ends in quiescence.
+/// One macrostep, from the states it says it begins in, under an assumption that changes no more from
+/// `settled` on. Its end, if it ends in quiescence.
 fn follow(
     program: &Program<'_>,
     macrostep: &Macrostep,

@@ -1,22 +1,25 @@
 //! Macrosteps that never end.
 //!
-//! A macrostep of the whole system goes on as long as a machine of some component moves. If it never ends, some
-//! component moves infinitely often, perhaps with pauses in which only others move. So a program has a macrostep that
-//! never ends if in some environment that the tables allow its machines move infinitely often. When that is impossible
-//! for each component under tables that are true of the others, all macrosteps of the whole system end.
+//! A macrostep of the whole system goes on as long as a machine of some component moves. If it never ends,
+//! some component moves infinitely often, perhaps with pauses in which only others move. So a program has a
+//! macrostep that never ends if in some environment that the tables allow its machines move infinitely often.
+//! When that is impossible for each component under tables that are true of the others, all macrosteps of the
+//! whole system end.
 //!
 //! # Algorithm
 //! From the last row on the tables say the same of all microsteps, so such a macrostep goes round among the
-//! configurations that were reached there. Where nothing moves and time passes, the events of the program are gone; the
-//! second time nothing changes any more, and what can be received is the same. So between two moves one pause is
-//! enough. Hence the configurations from which moves can go on for ever are the greatest set in which something moves
-//! in each of them, and each has a step to another one, at once or after one pause. At first only circles without
-//! pauses in which nothing is received are looked for: such a macrostep goes on whatever others do.
+//! configurations that were reached there. Where nothing moves and time passes, the events of the program are
+//! gone; the second time nothing changes any more, and what can be received is the same. So between two moves
+//! one pause is enough. Hence the configurations from which moves can go on for ever are the greatest set in
+//! which something moves in each of them, and each has a step to another one, at once or after one pause. At
+//! first only circles without pauses in which nothing is received are looked for: such a macrostep goes on
+//! whatever others do.
 //!
-//! For the circle that is shown, the same set is computed with what is allowed in all rows from an earlier one on, so
-//! that a circle which begins early is shown early.
+//! For the circle that is shown, the same set is computed with what is allowed in all rows from an earlier
+//! one on, so that a circle which begins early is shown early.
 //!
-//! Cost: one step back for each round of the fixpoint, and as many fixpoints as there are rows if there is a circle.
+//! Cost: one step back for each round of the fixpoint, and as many fixpoints as there are rows if there is a
+//! circle.
 
 use suppose_base::{Budget, Poll};
 
@@ -119,14 +122,15 @@ impl<'a> Circles<'a> {
         }
     }
 
-    /// The configurations in which nothing moves and after which, with one pause, something can move again and again.
+    /// The configurations in which nothing moves and after which, with one pause, something can move again
+    /// and again.
     fn pauses(&self) -> Try<Set> {
         let entry = self.busy.some(&self.outside)?;
         self.quiet.and(&entry.and_some(&self.search.relation.silence, &self.events)?)
     }
 
-    /// A circle from a configuration in which something moves: what comes between it and the circle, with the first
-    /// configuration of the circle, and the circle.
+    /// A circle from a configuration in which something moves: what comes between it and the circle, with the
+    /// first configuration of the circle, and the circle.
     fn follow(&self, first: &[bool], budget: &Budget) -> Try<(Vec<Snapshot>, Vec<Snapshot>)> {
         let Search { symbols, relation, .. } = self.search;
         let pauses = if self.search.waits { self.pauses()? } else { symbols.space.constant(false) };

@@ -122,7 +122,8 @@ impl Relation {
         set.renamed(&self.later)
     }
 
-    /// Those of some configurations that have a step to some others, which say nothing about inputs and received events.
+    /// Those of some configurations that have a step to some others, which say nothing about inputs and
+    /// received events.
     pub(super) fn leading_to(&self, among: &Set, others: &Set) -> Try<Set> {
         let mut set = others.renamed(&self.earlier)?;
         for Part { set: part, forget_new, .. } in self.parts.iter().rev() {

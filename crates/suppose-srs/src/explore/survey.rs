@@ -1,8 +1,8 @@
 //! A look at a whole program: how much of it is reached, and whether its macrosteps are well-behaved.
 //!
-//! Two things can be wrong with a program whatever its properties are: a macrostep that never ends (`endless`), and an
-//! event that gets two values in one microstep. What was found is followed by the definitions of
-//! [`explicit`](crate::explicit) before it is told.
+//! Two things can be wrong with a program whatever its properties are: a macrostep that never ends
+//! (`endless`), and an event that gets two values in one microstep. What was found is followed by the
+//! definitions of [`explicit`](crate::explicit) before it is told.
 
 use crate::lang::EventId;
 use suppose_base::{Budget, StopReason};
@@ -29,12 +29,13 @@ pub struct Survey {
     pub transitions: Vec<Vec<bool>>,
     /// A way to a microstep in which an event gets two values.
     pub two_values: Option<Trail>,
-    /// A macrostep that never ends, because an environment that the tables allow can keep machines moving for ever:
-    /// a way into a circle of microsteps, and the circle. The last configuration leads to the first again. In at least
-    /// one microstep of the circle something moves; in the others time passes while other components run.
+    /// A macrostep that never ends, because an environment that the tables allow can keep machines moving for
+    /// ever: a way into a circle of microsteps, and the circle. The last configuration leads to the first
+    /// again. In at least one microstep of the circle something moves; in the others time passes while other
+    /// components run.
     pub endless: Option<(Trail, Vec<Snapshot>)>,
-    /// Whether there is one that goes on although nothing is received and nobody else moves. Then `endless` is such a
-    /// one.
+    /// Whether there is one that goes on although nothing is received and nobody else moves. Then `endless`
+    /// is such a one.
     pub alone: bool,
 }
 
@@ -103,8 +104,8 @@ impl Setting<'_> {
 }
 
 impl Setting<'_> {
-    /// A run into a circle and for ever round. Events that nobody reads are in no trail; in the second round they are
-    /// as in the first.
+    /// A run into a circle and for ever round. Events that nobody reads are in no trail; in the second round
+    /// they are as in the first.
     fn going_round(&self, layout: &Layout, way: &Trail, circle: &[Snapshot]) -> Option<Run> {
         let mut trail = way.clone();
         let last = trail.last_mut()?;

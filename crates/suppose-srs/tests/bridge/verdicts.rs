@@ -1,5 +1,5 @@
-//! The verdict of the system of LTSs against that of the closed program by the explicit exploration, also where components
-//! on which a property does not depend keep macrosteps from ending or from beginning.
+//! The verdict of the system of LTSs against that of the closed program by the explicit exploration, also
+//! where components on which a property does not depend keep macrosteps from ending or from beginning.
 
 use suppose_base::{Budget, Verdict};
 use suppose_lts::check::{Question, check};
@@ -21,7 +21,8 @@ struct Compared {
     more: usize,
 }
 
-/// The verdict on each property by LTSs, strict or not, is that of the explicit exploration of the closed program.
+/// The verdict on each property by LTSs, strict or not, is that of the explicit exploration of the closed
+/// program.
 fn compare(text: &str, about: &str, compared: &mut Compared) {
     let model = model(text);
     let whole = Program::whole(&model);
@@ -66,8 +67,8 @@ fn the_system_fails_exactly_when_the_closed_program_does() {
     assert!(compared.held > 100 && compared.violated > 100 && compared.endless > 10, "{compared:?}");
 }
 
-/// A component that nobody hears. It has the inputs of others, and with some of them its macrosteps never end, an event
-/// gets two values, or there are none at all. It may hear the first component.
+/// A component that nobody hears. It has the inputs of others, and with some of them its macrosteps never
+/// end, an event gets two values, or there are none at all. It may hear the first component.
 fn in_the_way(random: &mut Random, text: &str) -> String {
     let model = model(text);
     let mut declared = "in J; local L; out V : {x, y};".to_owned();

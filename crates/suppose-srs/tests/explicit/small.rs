@@ -127,7 +127,8 @@ fn a_macrostep_that_never_ends() {
     }
 }
 
-/// What goes on only as long as something is received goes on for ever where the environment may send for ever.
+/// What goes on only as long as something is received goes on for ever where the environment may send for
+/// ever.
 #[test]
 fn an_environment_that_sends_for_ever() {
     let text = "component T { in I; recv R; fsm P { init S; S -> S : I || R; } }";
@@ -148,7 +149,8 @@ fn an_environment_that_sends_for_ever() {
     assert!(found(&program, Mode::Sound, 4, &|_, received| !received.is_none()).livelock.is_none());
 }
 
-/// A pause between two moves: after a move L is there, and P waits until it is gone. Only with others does time pass.
+/// A pause between two moves: after a move L is there, and P waits until it is gone. Only with others does
+/// time pass.
 #[test]
 fn a_loop_with_pauses() {
     let text = "component T { in I; local L; fsm P { init S; S -> S : !L && !I / L; } }";

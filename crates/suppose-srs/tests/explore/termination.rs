@@ -1,5 +1,5 @@
-//! Macrosteps of open components that never end: both explorations see the same, and what ends for each component ends
-//! in the whole.
+//! Macrosteps of open components that never end: both explorations see the same, and what ends for each
+//! component ends in the whole.
 
 use suppose_base::{Budget, FileId, Verdict};
 use suppose_srs::explicit::{
@@ -181,8 +181,8 @@ fn all_small_machines_under_all_small_tables() {
     assert!(ended.iter().all(|&count| count > 500), "{ended:?}");
 }
 
-/// If macrosteps of each component end under what is true of the others, macrosteps of the whole end; the same for
-/// values.
+/// If macrosteps of each component end under what is true of the others, macrosteps of the whole end; the
+/// same for values.
 #[test]
 fn what_ends_for_each_component_ends_in_the_whole() {
     let (mut proved, mut refuted, mut in_doubt, mut declared) = (0, 0, 0, 0);

@@ -1,11 +1,12 @@
 //! Macrosteps that never end: what an environment can keep going for ever.
 //!
-//! Microsteps are no longer told apart from the last one on, so such a macrostep goes round among the configurations of
-//! the last microstep. There is an edge from one of them to another for everything that can be received there, whether
-//! machines move or, in an open program, time passes. A macrostep can go on for ever exactly if an edge on which
-//! something moves lies on a circle: if it connects two configurations of one strongly connected component. Components
-//! are found depth first (R. Tarjan, *Depth-first search and linear graph algorithms*, 1972). At first only edges on
-//! which something moves and nothing is received are looked at: such a macrostep goes on whatever others do.
+//! Microsteps are no longer told apart from the last one on, so such a macrostep goes round among the
+//! configurations of the last microstep. There is an edge from one of them to another for everything that can
+//! be received there, whether machines move or, in an open program, time passes. A macrostep can go on for
+//! ever exactly if an edge on which something moves lies on a circle: if it connects two configurations of
+//! one strongly connected component. Components are found depth first (R. Tarjan, *Depth-first search and
+//! linear graph algorithms*, 1972). At first only edges on which something moves and nothing is received are
+//! looked at: such a macrostep goes on whatever others do.
 
 use std::collections::VecDeque;
 
@@ -112,7 +113,8 @@ fn components(edges: &[Vec<Edge>]) -> Vec<usize> {
         if number[root] != NONE {
             continue;
         }
-        // The way from the root to where the search is, each node with the number of edges that were followed.
+        // The way from the root to where the search is, each node with the number of edges that were
+        // followed.
         let mut way = vec![(root, 0)];
         while let Some((node, followed)) = way.last_mut() {
             let node = *node;
@@ -173,8 +175,8 @@ fn way(edges: &[Vec<Edge>], from: usize, to: usize) -> Vec<Micro> {
     microsteps
 }
 
-/// The run to a node and once round. What comes before the loop may have been there already, only to count microsteps;
-/// then it is cut short.
+/// The run to a node and once round. What comes before the loop may have been there already, only to count
+/// microsteps; then it is cut short.
 fn lasso(search: &Search<'_, '_>, node: usize, mut round: Vec<Micro>) -> Run {
     let last = search.options.last;
     let mut run = search.run_with(&Place::Node(node), Ending::Never { back_to: 0 });
@@ -184,7 +186,8 @@ fn lasso(search: &Search<'_, '_>, node: usize, mut round: Vec<Micro>) -> Run {
         let read = |micro: &Micro| readable(search.program, &micro.emitted);
         one.states == other.states && read(one) == read(other)
     };
-    // The loop from its microstep `first` on, beginning in configuration `from`, which comes after so many microsteps.
+    // The loop from its microstep `first` on, beginning in configuration `from`, which comes after so many
+    // microsteps.
     let goes_on = |from: usize, first: usize| {
         let before = &round[(first + round.len() - 1) % round.len()];
         let again = round.iter().cycle().skip(first);
