@@ -185,5 +185,5 @@ impl Inquiry for ReactiveInquiry {
 
 /// No verdict, because a check of our own work failed.
 fn internal<W>(problem: &str) -> Verdict<W> {
-    Verdict::Inconclusive(StopReason::Unsupported(format!("an internal check failed: {problem}")))
+    Verdict::Inconclusive(StopReason::Internal(problem.to_owned()))
 }

@@ -11,7 +11,7 @@ use suppose_prove::method::Method;
 use super::context;
 use super::look::Coverage;
 use super::setup::Setup;
-use super::{Meaning, ReactiveInquiry};
+use super::{Meaning, ReactiveInquiry, internal};
 use crate::lang::{ComponentId, Expr, Model};
 
 /// A verdict with what shows a violation.
@@ -42,6 +42,11 @@ impl<'a> Ask<'a> {
 
     pub(super) fn is_asked(&self, place: usize) -> bool {
         self.asked.contains(&place)
+    }
+
+    /// Whether a verdict is told: it was asked, or it is not known to hold and no names limit what is told.
+    pub(super) fn is_told(&self, place: usize, verdict: &Shown) -> bool {
+        self.is_asked(place) || !self.plan.by_name && !verdict.holds()
     }
 
     /// The place of a question, if it can be asked.
@@ -191,21 +196,6 @@ impl Found {
         self.answers.insert(place, answer);
     }
 
-    /// The answer to a question about all macrosteps: if it was asked, or if it is bad news and no names limit what
-    /// is told. That such a question is not decided is no news where nothing else is.
-    pub(super) fn tell(&mut self, ask: &Ask<'_>, place: usize, answer: Answer) {
-        let is_open = |(_, answer): (&usize, &Answer)| matches!(answer.verdict, Verdict::Inconclusive(_));
-        let mut others = self.answers.iter().filter(|(other, _)| ask.is_asked(**other)).peekable();
-        let is_news = match answer.verdict {
-            Verdict::Holds => false,
-            Verdict::Violated(_) => true,
-            Verdict::Inconclusive(_) => others.peek().is_none() || !others.all(is_open),
-        };
-        if ask.is_asked(place) || is_news && !ask.plan.by_name {
-            self.answers.insert(place, answer);
-        }
-    }
-
     /// One answer for each question in the order in which they were asked; what nobody asked stands before the first
     /// answer whose question comes later in the list of all.
     pub(super) fn into_findings(mut self, ask: &Ask<'_>) -> Findings {
@@ -218,9 +208,7 @@ impl Found {
                 answers.push(answer);
             }
             answers.push(asked.remove(&place).unwrap_or_else(|| {
-                let what = "an internal check failed: nobody answered this question";
-                let reason = StopReason::Unsupported(what.to_owned());
-                ask.answer(place, Verdict::Inconclusive(reason), ask.setup.method)
+                ask.answer(place, internal("nobody answered this question"), ask.setup.method)
             }));
         }
         answers.extend(unasked.map(|(_, answer)| answer));

@@ -5,7 +5,7 @@
 //! actions of its own, which would lead to π too. That an LTS is that of its component is believed to the front end,
 //! which whoever checks a certificate runs again on the source ([`certified`]).
 
-use suppose_base::{Budget, Diagnostic, Verdict};
+use suppose_base::{Budget, Diagnostic, StopReason, Verdict};
 use suppose_inquiry::{Answer, ByParts, Claims, Failure, Plan, Provenance, Unclaimed};
 use suppose_lts::System;
 use suppose_lts::check::Question;
@@ -13,14 +13,13 @@ use suppose_prove::certificate::{NoCertificate, prepared};
 use suppose_prove::method;
 
 use super::ask::Ask;
-use super::lts::{Proved, question, strictly};
+use super::lts::{Proved, strictly};
 use super::setup::Choice;
 use super::{Meaning, ReactiveInquiry};
-use crate::bridge::Parts;
+use crate::bridge::{Certifiable, Parts, certifiable};
 use crate::lang::{ComponentId, Model};
 
 const ONE_PROPERTY: &str = "a certificate about a reactive system is about one property of a component";
-const SAYS_OTHERWISE: &str = "the components as LTSs say something else; please report this";
 
 /// Refuses a certificate of anything but one property of the system as it is, before anything is searched.
 pub(super) fn validate(ask: &Ask<'_>) -> Result<(), Failure> {
@@ -80,7 +79,8 @@ pub(super) fn claims(
     };
     // The certificate says what the report says, or nothing.
     if claim.verdict.holds() != answer.verdict.holds() {
-        return Ok(nothing(SAYS_OTHERWISE.to_owned()));
+        let what = format!("the system of the certificate about {name} has another verdict");
+        return Err(StopReason::Internal(what).into());
     }
     Ok(Claims {
         system,
@@ -105,11 +105,8 @@ pub(super) fn certified(model: &Model, names: &[String], budget: &Budget) -> Res
         let place =
             local.and_then(|local| part.properties.iter().position(|property| property.name == local));
         if let Some(place) = place {
-            let parts = Parts::of(model, id, budget)?.strict()?;
-            let mut system = parts.system(Some((id, place)), budget)?;
-            if let Question::Safe(watched) = question(&parts, id)? {
-                name.clone_into(&mut system.components[watched].name);
-            }
+            let Certifiable { mut system, watched, .. } = certifiable(model, (id, place), budget)?;
+            name.clone_into(&mut system.components[watched].name);
             return Ok(system);
         }
     }

@@ -54,8 +54,8 @@ pub(super) fn open(
     let system = bridge::system(model, id, Some(place), budget)?;
     let part = model.component(id);
     let index = system.components.iter().position(|component| component.name == part.name);
-    let what = "an internal check failed: the component is no part of its own system";
-    let index = index.ok_or_else(|| StopReason::Unsupported(what.to_owned()))?;
+    let what = "a component is no part of its own system";
+    let index = index.ok_or_else(|| StopReason::Internal(what.to_owned()))?;
     let mut open = OpenQuestion {
         origins: vec![Origins::default(); system.components.len()],
         system,

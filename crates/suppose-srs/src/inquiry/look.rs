@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use suppose_base::{StopReason, Verdict};
+use suppose_inquiry::Answer;
 
 use super::ask::{Ask, Found, Shown, Survival};
 use super::evidence::{Course, ReactiveEvidence, Wrong};
 use super::modular::Part;
+use super::setup::Choice;
 use super::steps::{machine, shift};
 use super::whole::Whole;
 use super::{Meaning, internal};
-use crate::explicit::{self, Run, replay};
+use crate::explicit::{self, Run, replay_for_ever};
 use crate::explore::Survey;
-use crate::lang::Model;
+use crate::lang::{ComponentId, Model};
 use crate::program::Program;
 
 /// How much of some machines was reached.
@@ -34,6 +36,8 @@ pub(super) struct Look {
     pub coverage: Coverage,
     /// Whether every macrostep ends.
     pub termination: Shown,
+    /// Whether one goes on for ever although nothing is received and nobody else moves.
+    pub alone: bool,
     /// Whether no event gets two values at once.
     pub values: Shown,
 }
@@ -52,6 +56,7 @@ impl Look {
         Self {
             coverage: counted.coverage(program),
             termination: shown(circle, Wrong::Endless),
+            alone: survey.alone,
             values: shown(two_values, Wrong::TwoValues),
         }
     }
@@ -59,41 +64,89 @@ impl Look {
 
 impl Part<'_> {
     /// Looks at how much is reached, and whether macrosteps end and values are clear. Where answers are not about the
-    /// whole system, these are the answers. Whether there is doubt about it.
-    pub(super) fn look_around(&self, ask: &Ask<'_>, whole: &mut Whole<'_>, found: &mut Found) -> bool {
-        let (termination, values) = match self.look(ask) {
-            Ok(Look { coverage, termination, values }) => {
+    /// whole system, these are the answers. Says what of that is in doubt.
+    pub(super) fn look_around(&self, ask: &Ask<'_>, whole: &mut Whole<'_>, found: &mut Found) -> Doubts {
+        let (termination, alone, values) = match self.look(ask) {
+            Ok(Look { coverage, termination, alone, values }) => {
                 found.coverage.push((Some(self.component), Ok(coverage)));
-                (termination, values)
+                (termination, alone, values)
             }
             Err(reason) => {
                 found.coverage.push((Some(self.component), Err(reason.clone())));
-                (Verdict::Inconclusive(reason.clone()), Verdict::Inconclusive(reason))
+                (Verdict::Inconclusive(reason.clone()), false, Verdict::Inconclusive(reason))
             }
         };
-        let doubt = !termination.holds() || !values.holds();
+        // The exploration of the paper misses behaviour.
+        let doubts =
+            Doubts { termination: self.paper || !termination.holds(), values: self.paper || !values.holds() };
         if ask.together() {
-            return doubt;
+            return doubts;
         }
         for (meaning, verdict) in [(Meaning::Termination, termination), (Meaning::Values, values)] {
-            let Some(place) = ask.place(&meaning) else { continue };
-            let wanted = ask.is_asked(place) || !ask.plan.by_name;
-            let bad = matches!(verdict, Verdict::Violated(_));
+            let Some(place) = ask.place(&meaning).filter(|&place| ask.is_told(place, &verdict)) else {
+                continue;
+            };
             let mut answer = ask.modular(place, verdict);
-            if bad && wanted && !self.is_whole() {
-                let survival = match whole.about(&meaning, ask) {
-                    Verdict::Holds => Survival::Spurious,
-                    Verdict::Inconclusive(reason) => Survival::Unknown(reason),
-                    Verdict::Violated(evidence) => {
-                        answer.verdict = Verdict::Violated(evidence);
-                        Survival::Real
-                    }
-                };
-                survival.note(&mut answer);
+            if matches!(answer.verdict, Verdict::Violated(_)) {
+                // Hardly any component comes to rest in an environment that sends for ever. Whoever does not ask for
+                // it by name hears of it only if it happens in the whole system.
+                let unasked = meaning == Meaning::Termination && !ask.is_asked(place);
+                if unasked && self.is_no_news(ask, alone, whole) {
+                    continue;
+                }
+                match self.survival(ask, &meaning, whole, &mut answer) {
+                    Some(Survival::Spurious) if unasked => continue,
+                    Some(survival) => survival.note(&mut answer),
+                    None => {}
+                }
             }
-            found.tell(ask, place, answer);
+            found.add(place, answer);
         }
-        doubt
+        doubts
+    }
+
+    /// Whether this component needs others that send for ever, or run for ever, so that a macrostep never ends, and
+    /// in this system they do not. What the outside of the model does is not known.
+    fn is_no_news(&self, ask: &Ask<'_>, alone: bool, whole: &Whole<'_>) -> bool {
+        !alone && (self.is_whole() || self.by_parts(ask, &Meaning::Termination, &[self.component], whole))
+    }
+
+    /// Whether components alone show that something is so in the whole system.
+    fn by_parts(
+        &self,
+        ask: &Ask<'_>,
+        meaning: &Meaning,
+        components: &[ComponentId],
+        whole: &Whole<'_>,
+    ) -> bool {
+        // Under mined tables it was looked at already.
+        let is_known = !self.paper && ask.setup.choice == Choice::Mined;
+        !is_known && whole.by_parts(meaning, components, ask.budget)
+    }
+
+    /// Whether it is so in the whole system that a macrostep never ends or an event gets two values. What shows it
+    /// there takes the place of what was found here. Nothing if this is the whole system.
+    fn survival(
+        &self,
+        ask: &Ask<'_>,
+        meaning: &Meaning,
+        whole: &mut Whole<'_>,
+        answer: &mut Answer,
+    ) -> Option<Survival> {
+        if self.is_whole() {
+            return None;
+        }
+        if self.by_parts(ask, meaning, &whole.program.components, whole) {
+            return Some(Survival::Spurious);
+        }
+        Some(match whole.about(meaning, ask) {
+            Verdict::Holds => Survival::Spurious,
+            Verdict::Inconclusive(reason) => Survival::Unknown(reason),
+            Verdict::Violated(evidence) => {
+                answer.verdict = Verdict::Violated(evidence);
+                Survival::Real
+            }
+        })
     }
 
     fn look(&self, ask: &Ask<'_>) -> Result<Look, StopReason> {
@@ -105,7 +158,7 @@ impl Part<'_> {
         let seen = explicit::explore(&self.program, &[], &allowed, self.paper_options(), ask.budget)?;
         let shown = |run: Option<Run>, wrong: Wrong| match run {
             None => Verdict::Holds,
-            Some(run) => match replay(&self.program, &run, allowed) {
+            Some(run) => match replay_for_ever(&self.program, &run, self.environment.last, allowed) {
                 Err(problem) => internal(&problem),
                 Ok(_) => Verdict::Violated(
                     ReactiveEvidence::new(ask.model(), &self.program, Course::Run(run), wrong).shared(),
@@ -127,9 +180,27 @@ impl Part<'_> {
         };
         Ok(Look {
             coverage: counted.coverage(&self.program),
+            alone: seen.livelock.as_ref().is_some_and(Run::goes_on_alone),
             termination: shown(seen.livelock, Wrong::Endless),
             values: shown(seen.two_values, Wrong::TwoValues),
         })
+    }
+}
+
+/// What components could not show about the whole system.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Doubts {
+    pub termination: bool,
+    pub values: bool,
+}
+
+impl Doubts {
+    /// Nothing was shown.
+    pub(super) const ALL: Self = Self { termination: true, values: true };
+
+    #[must_use]
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { termination: self.termination || other.termination, values: self.values || other.values }
     }
 }
 

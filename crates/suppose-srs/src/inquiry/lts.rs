@@ -1,7 +1,8 @@
 //! Questions to components as LTSs: the methods that prove by parts, learn assumptions or minimise.
 //!
-//! Each property has a system of its own, in which its violation is π. Verdicts are about the whole system. The trace
-//! of a violation becomes a run, which is replayed by the definition of macrosteps.
+//! Each property has a system of its own, in which its violation is π, of all components that matter for it; so
+//! verdicts are about the whole system. The trace of a violation becomes a run, which is replayed by the definition of
+//! macrosteps.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,8 +19,7 @@ use suppose_prove::rule::RuleKind;
 use super::ask::{Ask, AskedProperty, Found, Shown};
 use super::evidence::{Course, ReactiveEvidence, Wrong};
 use super::internal;
-use super::whole::Whole;
-use crate::bridge::Parts;
+use crate::bridge::{Certifiable, Parts, certifiable};
 use crate::lang::{ComponentId, Model};
 
 /// What a method found, and the system it is about.
@@ -31,7 +31,6 @@ pub(super) struct Proved {
 /// All answers.
 pub(super) fn answers(ask: &Ask<'_>) -> Result<Found, Failure> {
     let mut found = Found::default();
-    let whole = Whole::new(ask.model());
     for (component, properties) in ask.components() {
         let parts = Parts::of(ask.model(), component, ask.budget).and_then(|parts| {
             // What is certified should not have to believe the tables.
@@ -40,7 +39,7 @@ pub(super) fn answers(ask: &Ask<'_>) -> Result<Found, Failure> {
         for asked in properties {
             let started = Instant::now();
             let answer = match &parts {
-                Ok(parts) => answer(ask, parts, component, asked, &whole),
+                Ok(parts) => answer(ask, parts, component, asked),
                 Err(reason) => Err(reason.clone().into()),
             };
             let answer = match answer {
@@ -62,16 +61,12 @@ fn answer(
     parts: &Parts<'_>,
     component: ComponentId,
     asked: AskedProperty,
-    whole: &Whole<'_>,
 ) -> Result<Answer, Failure> {
     let watched = (component, asked.property);
     let Proved { system, found } = proved(ask, parts, watched)?;
     let verdict = match found.verdict.clone() {
         Verdict::Holds => Verdict::Holds,
         Verdict::Inconclusive(reason) => Verdict::Inconclusive(reason),
-        Verdict::Violated(_) if !is_confirmed(ask, parts, watched, whole) => {
-            return Ok(whole.answer(ask, component, asked));
-        }
         Verdict::Violated(witness) => shown(ask, parts, watched, &system, &found.searched, &witness)?,
     };
     let mut answer = ask.answer(asked.place, verdict, found.method);
@@ -84,18 +79,6 @@ fn answer(
         by_parts: Some(ByParts { system: Arc::new(system), found: Arc::new(found) }),
         ..answer
     })
-}
-
-/// Whether a violation that was found is one of the whole system. Components that take no part may never let a
-/// macrostep end, or allow no inputs at all.
-fn is_confirmed(
-    ask: &Ask<'_>,
-    parts: &Parts<'_>,
-    (component, property): (ComponentId, usize),
-    whole: &Whole<'_>,
-) -> bool {
-    let all_take_part = parts.members().len() == whole.program.components.len();
-    all_take_part || matches!(whole.check(component, property, ask.budget).verdict, Verdict::Violated(_))
 }
 
 /// What the method that is asked for finds.
@@ -114,9 +97,9 @@ fn proved(ask: &Ask<'_>, parts: &Parts<'_>, watched: (ComponentId, usize)) -> Re
 }
 
 /// What is asked of the system of a component.
-pub(super) fn question(parts: &Parts<'_>, component: ComponentId) -> Result<Question, StopReason> {
-    let what = "an internal check failed: the component is no part of its own system";
-    let place = parts.place(component).ok_or_else(|| StopReason::Unsupported(what.to_owned()))?;
+fn question(parts: &Parts<'_>, component: ComponentId) -> Result<Question, StopReason> {
+    let what = "a component is no part of its own system";
+    let place = parts.place(component).ok_or_else(|| StopReason::Internal(what.to_owned()))?;
     Ok(Question::Safe(place))
 }
 
@@ -154,9 +137,8 @@ pub(super) fn strictly(
     threads: usize,
     budget: &Budget,
 ) -> Result<Proved, StopReason> {
-    let parts = Parts::of(model, component, budget)?.strict()?;
-    let system = parts.system(Some((component, property)), budget)?;
-    let question = question(&parts, component)?;
+    let Certifiable { parts, system, watched } = certifiable(model, (component, property), budget)?;
+    let question = Question::Safe(watched);
     let options = Options { threads, ..Options::default() };
     let learn = Options { method: Method::Learn, parts: around(&parts, component), ..options.clone() };
     let mut found = prove(&system, question, &learn, budget);

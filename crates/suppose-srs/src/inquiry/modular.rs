@@ -12,7 +12,7 @@ use suppose_prove::method::Method;
 
 use super::ask::{Ask, AskedProperty, Found, Survival};
 use super::evidence::{Course, ReactiveEvidence, Wrong};
-use super::setup::Choice;
+use super::look::Doubts;
 use super::supposing::{Environment, Supposing};
 use super::whole::Whole;
 use super::{Meaning, internal};
@@ -21,7 +21,6 @@ use crate::explore::Setting;
 use crate::lang::{Assumption, ComponentId};
 use crate::mine::{Style, mine};
 use crate::program::Program;
-use crate::table::Table;
 
 const FROM_OUTSIDE: &str = "what this component receives comes from outside of the model";
 
@@ -48,14 +47,14 @@ pub(super) fn answers(ask: &Ask<'_>, rules: Option<Assumption>) -> Result<Found,
     let mut supposing = Supposing::new(model, ask.setup.choice.clone(), rules, &ask.setup.exploring);
     let mut whole = Whole::new(model);
     let mut found = Found::default();
-    let mut in_doubt = false;
+    let mut doubts = Doubts::default();
     let mut parts = Vec::new();
     for (component, properties) in ask.components() {
         let environment = match supposing.of(component, ask.budget) {
             Ok(environment) => environment,
             Err(Failure::Stopped(reason)) => {
                 unknown(ask, component, &properties, &reason, &mut found);
-                in_doubt = true;
+                doubts = Doubts::ALL;
                 continue;
             }
             Err(other) => return Err(other),
@@ -71,7 +70,7 @@ pub(super) fn answers(ask: &Ask<'_>, rules: Option<Assumption>) -> Result<Found,
             for asked in properties {
                 found.add(asked.place, whole.answer(ask, component, asked));
             }
-            in_doubt = true;
+            doubts = Doubts::ALL;
             continue;
         }
         let judged = part.judged(ask, &properties);
@@ -82,13 +81,13 @@ pub(super) fn answers(ask: &Ask<'_>, rules: Option<Assumption>) -> Result<Found,
     }
     // Properties look at a part of the machines, and this at all of them; so they come first.
     for part in &parts {
-        in_doubt |= part.look_around(ask, &mut whole, &mut found);
+        doubts = doubts.or(part.look_around(ask, &mut whole, &mut found));
     }
     if let Some(mutual) = supposing.known() {
         found.iterated = Some((mutual.rounds, mutual.last));
     }
     if together {
-        about_steps(ask, in_doubt || may_go_on(&supposing), &mut whole, &mut found);
+        about_steps(ask, doubts, &mut whole, &mut found);
     }
     Ok(found)
 }
@@ -109,38 +108,25 @@ fn unknown(
         others.extend([Meaning::Termination, Meaning::Values]);
     }
     for place in others.iter().filter_map(|meaning| ask.place(meaning)) {
-        found.tell(ask, place, ask.modular(place, Verdict::Inconclusive(reason.clone())));
-    }
-}
-
-/// Whether components may keep each other going although each of them comes to rest by itself.
-fn may_go_on(supposing: &Supposing<'_>) -> bool {
-    match supposing.known() {
-        // Where everybody falls silent, each component has to end by itself.
-        Some(mutual) if supposing.choice == Choice::Mined => {
-            let sends = |table: &Table| {
-                (0..table.columns.len() as u32).any(|column| table.row(mutual.last).allows(column, true))
-            };
-            mutual.tables.iter().any(sends)
+        let verdict = Verdict::Inconclusive(reason.clone());
+        if ask.is_told(place, &verdict) {
+            found.add(place, ask.modular(place, verdict));
         }
-        _ => supposing.model.components.iter().any(|component| !component.received.is_empty()),
     }
 }
 
-/// Whether macrosteps of the whole end and values are clear. Without doubt that follows from what was seen of the
-/// components; it is then told only if somebody asked.
-fn about_steps(ask: &Ask<'_>, in_doubt: bool, whole: &mut Whole<'_>, found: &mut Found) {
-    let places: Vec<usize> =
-        [Meaning::Termination, Meaning::Values].iter().filter_map(|meaning| ask.place(meaning)).collect();
-    if ask.plan.by_name && !places.iter().any(|&place| ask.is_asked(place)) {
-        return;
-    }
-    if in_doubt {
-        whole.tell_steps(ask, found);
-        return;
-    }
-    for place in places {
-        found.tell(ask, place, ask.modular(place, Verdict::Holds));
+/// Whether macrosteps of the whole end and values are clear. If a macrostep never ended, some component would move
+/// infinitely often in it; and all machines that emit an event are in one component. So without doubts about the
+/// components it holds, and is told only if somebody asked.
+fn about_steps(ask: &Ask<'_>, doubts: Doubts, whole: &mut Whole<'_>, found: &mut Found) {
+    for (meaning, in_doubt) in [(Meaning::Termination, doubts.termination), (Meaning::Values, doubts.values)]
+    {
+        let Some(place) = ask.place(&meaning) else { continue };
+        if in_doubt && (ask.is_asked(place) || !ask.plan.by_name) {
+            whole.tell(ask, &meaning, found);
+        } else if ask.is_asked(place) {
+            found.add(place, ask.modular(place, Verdict::Holds));
+        }
     }
 }
 
@@ -186,7 +172,9 @@ impl Part<'_> {
             return true;
         };
         let started = Instant::now();
-        let verdict = if self.is_whole() {
+        let verdict = if rules.rules.is_empty() {
+            Verdict::Holds
+        } else if self.is_whole() {
             if !ask.is_asked(place) {
                 return true;
             }

@@ -59,7 +59,8 @@ impl ReactiveInquiry {
                 let name = if named { format!("{}.{ASSUMPTION}", part.name) } else { ASSUMPTION.to_owned() };
                 let question = undeclared(name, component.clone());
                 // What the only component receives comes from outside, about which nothing can be said.
-                add(Question { usual: !is_only, ..question }, Meaning::Assumption(id));
+                let usual = !is_only && !self.has_no_rules();
+                add(Question { usual, ..question }, Meaning::Assumption(id));
             }
             for (place, property) in part.properties.iter().enumerate() {
                 let name = property_name(model, id, place);
@@ -84,9 +85,14 @@ impl ReactiveInquiry {
     fn supposes_rules(&self, id: ComponentId) -> bool {
         match &self.setup.choice {
             Choice::Declared => !self.model.component(id).assumption.rules.is_empty(),
-            Choice::File(_) => self.rules.as_ref().is_some_and(|rules| !rules.rules.is_empty()),
+            Choice::File(_) => true,
             Choice::Mined | Choice::Universal => false,
         }
+    }
+
+    /// Whether the file of rules has none.
+    fn has_no_rules(&self) -> bool {
+        self.rules.as_ref().is_some_and(|rules| rules.rules.is_empty())
     }
 
     /// The questions that a name means: properties, of several components where they have one of that name, else

@@ -12,6 +12,7 @@ use super::evidence::{Course, ReactiveEvidence, Wrong};
 use super::look::Look;
 use crate::explore::{Broken, Checked, Setting, Survey};
 use crate::lang::{Assumption, ComponentId, Model};
+use crate::modular::{Options, iterate};
 use crate::program::Program;
 
 /// The whole system.
@@ -65,13 +66,35 @@ impl<'m> Whole<'m> {
         }
     }
 
-    /// Tells whether macrosteps end and values are clear.
-    pub(super) fn tell_steps(&mut self, ask: &Ask<'_>, found: &mut Found) {
-        for meaning in [Meaning::Termination, Meaning::Values] {
-            if let Some(place) = ask.place(&meaning) {
-                let verdict = self.about(&meaning, ask);
-                found.tell(ask, place, ask.answer(place, verdict, Method::Monolithic));
-            }
+    /// Whether a look at each of these components, with what the others can send, shows that it does not move for ever
+    /// in a macrostep, or that none of its events gets two values. That is much cheaper than a look at the whole.
+    pub(super) fn by_parts(&self, meaning: &Meaning, components: &[ComponentId], budget: &Budget) -> bool {
+        let model = self.program.model;
+        let Ok(mutual) = iterate(model, &Options::default(), budget) else { return false };
+        let is_shown = |&id: &ComponentId| match mutual.survey(model, id, budget) {
+            Ok(survey) if *meaning == Meaning::Termination => survey.endless.is_none(),
+            Ok(survey) => survey.two_values.is_none(),
+            Err(_) => false,
+        };
+        components.iter().all(is_shown)
+    }
+
+    /// Whether a macrostep that never ends needs what nobody in the model sends.
+    fn needs_the_outside(&mut self, budget: &Budget) -> bool {
+        !self.program.received.is_empty() && self.survey(budget).as_ref().is_ok_and(|survey| !survey.alone)
+    }
+
+    /// Tells whether macrosteps end, or values are clear.
+    pub(super) fn tell(&mut self, ask: &Ask<'_>, meaning: &Meaning, found: &mut Found) {
+        let Some(place) = ask.place(meaning) else { return };
+        let verdict = self.about(meaning, ask);
+        // Nobody knows whether the outside of the model sends for ever.
+        let is_hidden = *meaning == Meaning::Termination
+            && !ask.is_asked(place)
+            && matches!(verdict, Verdict::Violated(_))
+            && self.needs_the_outside(ask.budget);
+        if ask.is_told(place, &verdict) && !is_hidden {
+            found.add(place, ask.answer(place, verdict, Method::Monolithic));
         }
     }
 
@@ -102,6 +125,8 @@ pub(super) fn answers(ask: &Ask<'_>) -> Found {
         }
     }
     found.coverage.push((None, whole.look(ask).map(|look| look.coverage)));
-    whole.tell_steps(ask, &mut found);
+    for meaning in [Meaning::Termination, Meaning::Values] {
+        whole.tell(ask, &meaning, &mut found);
+    }
     found
 }
