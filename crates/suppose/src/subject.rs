@@ -198,8 +198,8 @@ impl Subject {
         session: &Session,
     ) -> Result<Property, Failure> {
         let Finished { lts, role, .. } = finished(system, finish, &session.budget)?;
-        // What only has some moves to π must be completed too, or it would block the components that it is to watch. `property P = ERROR`
-        // cannot be, and need not: it is violated by its own first step.
+        // What only has some moves to π must be completed too, or it would block the components that it is to
+        // watch. `property P = ERROR` cannot be, and need not: it is violated by its own first step.
         let broken = |lts: &Lts| {
             let first = lts.initial();
             first.is_error()

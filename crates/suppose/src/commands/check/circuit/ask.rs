@@ -164,7 +164,8 @@ impl Found {
             }
             match answer.verdict {
                 Verdict::Holds => {}
-                // No time is left for the other components either, or nothing else that is found can be believed.
+                // No time is left for the other components either, or nothing else that is found can be
+                // believed.
                 Verdict::Inconclusive(
                     reason @ (StopReason::Timeout | StopReason::Interrupted | StopReason::Internal(_)),
                 ) => {
