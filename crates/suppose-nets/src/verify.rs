@@ -281,8 +281,9 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
     }
 }
 
-/// Whether another method may still answer what one left open in its turn. A turn that ends for want of states is only a turn, unless there are no more to
-/// be had; and what one method cannot do, another one may. A failed check of the program's own work is the answer: no other method is believed instead.
+/// Whether another method may still answer what one left open in its turn. A turn that ends for want of
+/// states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
+/// A failed check of the program's own work is the answer: no other method is believed instead.
 fn is_only_a_turn(verdict: &Verdict<Run>, last: bool, method: Method) -> bool {
     match verdict {
         Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => !last || method != LAST,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use suppose_base::{ActionId, StateId};
 use suppose_lts::{Role, System};
 
-/// Whether the watched component can reach π with the components that are no properties. Priority is about the moves in which one of these
-/// takes part.
+/// Whether the watched component can reach π with the components that are no properties. Priority is about
+/// the moves in which one of these takes part.
 pub(crate) fn violated(system: &System, watched: usize) -> bool {
     let parts: Vec<usize> = (0..system.components.len())
         .filter(|&i| i == watched || system.components[i].role == Role::Component)
