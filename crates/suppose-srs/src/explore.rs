@@ -140,9 +140,9 @@ impl Setting<'_> {
         let formula = &self.program.model.component(component).properties[property].formula;
         let part = Cone::of(self.program, component, &[formula]);
         let whole = Cone::whole(self.program, &formula.events());
-        let mut machines = 0;
+        let mut verdict = Verdict::Holds;
         for cone in [part, whole] {
-            machines = cone.machines.len();
+            let machines = cone.machines.len();
             let Looked { trail, met, stable } = match self.look(component, formula, &cone, budget) {
                 Ok(looked) => looked,
                 Err(reason) => {
@@ -157,14 +157,18 @@ impl Setting<'_> {
             let Some((layout, trail)) = trail else {
                 return Checked { verdict: Verdict::Holds, met, stable, machines };
             };
-            // The machines that were left out may not let it happen, nor events that nobody reads if they would get two values. Then all are looked at.
-            if let Some(run) = complete::complete(self.program, &layout, self.tables, &trail, false) {
-                let verdict = self.confirmed(component, property, run);
+            let run = complete::complete(self.program, &layout, self.tables, &trail, false);
+            verdict = run.map_or_else(
+                || unconfirmed("no run of all machines goes along it"),
+                |run| self.confirmed(component, property, run),
+            );
+            // The machines that were left out may not let it happen, nor events that nobody reads if they would get
+            // two values. Then all are looked at; only for all of them is a run that does not replay a mistake.
+            if matches!(verdict, Verdict::Violated(_)) {
                 return Checked { verdict, met, stable, machines };
             }
         }
-        let verdict = unconfirmed("no run of all machines goes along it");
-        Checked { verdict, met: false, stable: 0.0, machines }
+        Checked { verdict, met: false, stable: 0.0, machines: self.program.machines.len() }
     }
 
     /// A run that was replayed and ends with a violation of the property.

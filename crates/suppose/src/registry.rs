@@ -132,7 +132,7 @@ impl Languages {
             Ok(_) => {}
         }
         let what = if suffix.is_empty() {
-            "it has no suffix, so its language cannot be told".to_owned()
+            "cannot tell the language of a file without a suffix".to_owned()
         } else {
             format!("cannot tell the language from the suffix `.{suffix}`")
         };

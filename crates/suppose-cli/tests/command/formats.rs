@@ -144,7 +144,7 @@ fn a_destination_that_cannot_be_is_refused_before_the_work() {
     // The input is wrong as well: it was not looked at.
     for (output, texts) in [
         ("out.txt", ["E0006", "out.txt"]),
-        ("out", ["E0006", "the suffix tells no output format"]),
+        ("out", ["E0006", "cannot tell the output format from the suffix"]),
         ("missing/out.aut", ["E0007", "there is no folder missing"]),
         ("folder.aut", ["E0007", "it is a folder"]),
     ] {

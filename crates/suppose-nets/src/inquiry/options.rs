@@ -15,9 +15,11 @@ use crate::verify;
 const REFINEMENT: &str = "--refinement";
 const REDUCTION: &str = "--reduction";
 const TOGETHER: &str = "--k";
+/// Where a waveform goes is the business of whoever writes it.
+const WAVEFORM: &str = "--vcd";
 
 /// Options that only designs know.
-pub(super) const SPECIAL: &[&str] = &[REFINEMENT, REDUCTION, TOGETHER];
+pub(super) const SPECIAL: &[&str] = &[REFINEMENT, REDUCTION, TOGETHER, WAVEFORM];
 
 /// The most components that can be synchronised at a time.
 const MOST_TOGETHER: usize = 1024;
