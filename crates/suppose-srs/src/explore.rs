@@ -8,6 +8,7 @@
 
 mod complete;
 mod cone;
+mod endless;
 mod layout;
 mod obeys;
 mod relation;
@@ -106,6 +107,17 @@ impl Setting<'_> {
         })?;
         Ok(Sent { table: Table { columns: all, rows }, stable })
     }
+}
+
+/// Whether there are inputs with which a macrostep of a program can begin.
+///
+/// # Errors
+/// When the budget is spent.
+pub fn has_inputs(program: &Program<'_>, budget: &Budget) -> Result<bool, StopReason> {
+    let layout = Layout::new(program, &Cone::inputs(program), &Watched { property: None });
+    grow(layout.variables, budget, |space| {
+        Ok(!Symbols { space, program, layout: &layout }.inputs()?.is_empty())
+    })
 }
 
 /// Whether a property holds.

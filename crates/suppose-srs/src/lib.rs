@@ -6,6 +6,7 @@
 pub mod bridge;
 pub mod explicit;
 pub mod explore;
+pub mod inquiry;
 pub mod lang;
 pub mod mine;
 pub mod models;
@@ -14,3 +15,5 @@ pub mod program;
 pub mod promela;
 pub mod space;
 pub mod table;
+
+pub use inquiry::Srs;

@@ -7,26 +7,10 @@
 
 use crate::lang::format;
 use suppose_base::FileId;
-
-/// A system of any size.
-#[derive(Clone, Copy, Debug)]
-pub struct Model {
-    /// How it is called on the command line.
-    pub name: &'static str,
-    /// One line about it.
-    pub description: &'static str,
-    /// The least size; a smaller one is taken for this one.
-    pub smallest: u32,
-    /// The size when none is given.
-    pub default: u32,
-    /// The greatest size that makes sense.
-    pub largest: u32,
-    /// Its text at a size.
-    pub text: fn(u32) -> String,
-}
+use suppose_inquiry::BuiltIn;
 
 /// All models.
-pub const MODELS: &[Model] = &[Model {
+pub const MODELS: &[BuiltIn] = &[BuiltIn {
     name: "boiler",
     description: "the control program of a steam boiler with pumps",
     smallest: 1,

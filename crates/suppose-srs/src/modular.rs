@@ -8,12 +8,15 @@
 //! The last row of a table stands for all later microsteps. If something is still sent there, it may be that the rows are too few to tell; so the iteration is repeated with twice as many, up to a limit.
 //!
 //! # Tests
-//! `tests/modular`: closed random systems stay within the tables, and what is proved with them holds in the whole; both directions end in fixpoints, and up is within down; the tables of the steam boiler.
+//! `tests/explore/modular.rs`: closed random systems stay within the tables, and what is proved with them
+//! holds in the whole; both directions end in fixpoints, and up is within down.
+//! `tests/explore/termination.rs`: what ends for each component ends in the whole. The tables of the steam
+//! boiler.
 
 use crate::lang::{ComponentId, Model};
 use suppose_base::{Budget, StopReason};
 
-use crate::explore::Setting;
+use crate::explore::{Setting, Survey};
 use crate::program::Program;
 use crate::space::{Diagram, grow};
 use crate::table::{Table, columns};
@@ -64,6 +67,24 @@ impl Mutual {
     /// What a component receives: a table for each component that sends it something, about those events alone.
     pub fn of(&self, component: ComponentId) -> &[Table] {
         &self.received[component.index()]
+    }
+
+    /// A look at a component in all environments that send what the others can. If no component has a
+    /// macrostep that never ends there, the whole system has none: if it had one, some component would move
+    /// infinitely often in it. The same is true of events that get two values, since all machines that emit
+    /// an event are in one component.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn survey(
+        &self,
+        model: &Model,
+        component: ComponentId,
+        budget: &Budget,
+    ) -> Result<Survey, StopReason> {
+        let program = Program::new(model, [component]);
+        let setting = Setting { program: &program, tables: self.of(component), last: self.last };
+        setting.survey(budget)
     }
 }
 

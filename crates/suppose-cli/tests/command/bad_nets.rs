@@ -49,7 +49,7 @@ fn bad_nets_get_messages_with_places() {
         ("check word.g", &["word.g:2:1"]),
         ("check bad.pnml", &["bad.pnml:"]),
         ("check inhibitor.pnml", &["E0858", "`inhibitor`", "inhibitor.pnml:4:35", "only ordinary arcs"]),
-        ("compile weight.pnml", &["E0856", "weight.pnml:4:36", "safe nets"]),
+        ("compile weight.pnml", &["E0856", "weight.pnml:4:35", "safe nets"]),
         ("check limit.pnml", &["E0882", "`some`", "limit.pnml:2:15"]),
         ("check late.pnml", &["E0881", "`delay`", "late.pnml:3:20"]),
         ("check odd.pnml", &["E0880", "`chance`", "odd.pnml:3:20", "`toolspecific`"]),

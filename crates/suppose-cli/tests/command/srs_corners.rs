@@ -103,9 +103,13 @@ fn the_limit_of_states() {
     place.file("four.srs", text);
     for rest in ["", "--method monolithic"] {
         assert_eq!(verdict(&place.json(0, &format!("check four.srs --max-states 4 {rest}"))), "holds");
-        let object = place.json(3, &format!("check four.srs --max-states 3 {rest}"));
+        let object = place.json(3, &format!("check four.srs --max-states 3 --property a {rest}"));
         assert_eq!(verdict(&object), "inconclusive");
         assert_eq!(object["results"][0]["reason"], "states");
+        // Without a name it is not known either whether macrosteps end and events have one value.
+        let object = place.json(3, &format!("check four.srs --max-states 3 {rest}"));
+        assert_eq!(texts_of(&object, "property").collect::<Vec<_>>(), ["a", "termination", "values"]);
+        assert_eq!(texts_of(&object, "verdict").collect::<Vec<_>>(), ["inconclusive"; 3]);
     }
 }
 
@@ -119,4 +123,94 @@ fn many_stable_states_are_counted() {
     let object = place.json(0, "check wide.srs");
     let stable = object["reached"][0]["stable"].as_f64().expect("a number");
     assert!((stable.log2() - 600.0).abs() < 0.001, "{stable}");
+}
+
+/// Every question that is asked has one line, whatever its verdict.
+#[test]
+fn a_limit_leaves_no_question_out() {
+    let place = Place::with_models(&["door.srs"]);
+    let clash = "component C { in GO; out X : {u, v};
+        fsm P { init S; S -> S : GO / X=u; }
+        fsm Q { init S; S -> S : GO / X=v; } }";
+    place.file("clash.srs", clash);
+    place.file("two.srs", format!("{clash} component D {{ in GO; fsm R {{ init S; S -> S : GO; }} }}"));
+    place.file("none.rules", "// nothing\n");
+    let ways = ["", "--method monolithic", "--assume universal"];
+    for file in ["clash.srs", "two.srs", "two.srs --component C"] {
+        for way in ways {
+            for (names, expected) in [
+                ("--property values", &["values"][..]),
+                ("--property termination --property values", &["termination", "values"]),
+                ("", &["termination", "values"]),
+            ] {
+                let object = place.json(3, &format!("check {file} {way} {names} --timeout 0"));
+                assert_eq!(
+                    texts_of(&object, "property").collect::<Vec<_>>(),
+                    expected,
+                    "{file} {way} {names}"
+                );
+                assert!(texts_of(&object, "verdict").all(|verdict| verdict == "inconclusive"));
+            }
+            let object = place.json(1, &format!("check {file} {way} --property values"));
+            assert_eq!(verdict(&object), "violated", "{file} {way}");
+        }
+    }
+    let declared = "check door.srs --assume declared --timeout 0";
+    let object = place.json(3, &format!("{declared} --property assumption"));
+    assert_eq!(texts_of(&object, "property").collect::<Vec<_>>(), ["assumption"]);
+    let object = place.json(3, declared);
+    let all = ["assumption", "d1", "d2", "d3", "d4", "t1", "t2", "termination", "values"];
+    assert_eq!(texts_of(&object, "property").collect::<Vec<_>>(), all);
+    let nothing = "check clash.srs --property assumption --assume";
+    place.run(&format!("{nothing} declared")).expect(2).complains(&["E0006", "none are given"]);
+    assert_eq!(verdict(&place.json(0, &format!("{nothing} none.rules --component C"))), "holds");
+}
+
+/// B does not let a macrostep end that begins with GO and without HI. So p is never violated, though A alone
+/// violates it.
+#[test]
+fn a_certificate_is_about_the_whole_system() {
+    let place = Place::new();
+    let text = "component A { in GO, HI; out X; fsm P { init S; S -> S : GO / X; } prop p : X => HI; }
+        component B { in GO, HI; fsm Q { init S; S -> T : GO && !HI; T -> T : true; } }";
+    place.file("f.srs", text);
+    place.file("ends.srs", text.replace("T -> T : true;", "T -> T : GO;"));
+    for (file, code, expected) in [("f.srs", 0, "holds"), ("ends.srs", 1, "violated")] {
+        for way in ["", "--method monolithic", "--method learn", "--method minimise"] {
+            let object = place.json(code, &format!("check {file} --property p {way} --certificate c.json"));
+            assert_eq!(verdict(&object), expected, "{file} {way}");
+            assert_eq!(object["certificate"], "c.json");
+            let object = place.json(0, "certify c.json");
+            assert_eq!((&object["accepted"], verdict(&object)), (&json!(true), expected), "{file} {way}");
+        }
+    }
+}
+
+/// The outside of a model may send for ever, which is told to those who ask.
+#[test]
+fn a_component_that_never_rests_while_something_comes() {
+    let place = Place::with_models(&["boiler.srs"]);
+    place.file("open.srs", "component T { in I; recv R; fsm P { init S; S -> S : I || R; } }");
+    for method in ["", "--method monolithic", "--assume universal"] {
+        let object = place.json(1, &format!("check open.srs --property termination {method}"));
+        assert_eq!(verdict(&object), "violated", "{method}");
+        assert_eq!(
+            texts(&object["results"][0]["witness"]),
+            [
+                "1: inputs I",
+                "1.1: P: S -> S; received R",
+                "1.2: P: S -> S; received R",
+                "and so on for ever: it is as after microstep 1 again"
+            ]
+        );
+        assert_eq!(place.json(0, &format!("check open.srs {method}"))["results"], json!([]));
+    }
+    // It goes on by itself.
+    place.file("lively.srs", "component T { in I; recv R; fsm P { init S; S -> S : I || !R; } }");
+    assert_eq!(verdict(&place.json(1, "check lively.srs")), "violated");
+    // CONTROL enables and disables STEAM once in a macrostep at most.
+    let steam = "check boiler.srs -q --component STEAM --property termination";
+    assert_eq!(verdict(&place.json(0, steam)), "holds");
+    let object = place.json(1, &format!("{steam} --assume universal"));
+    assert_eq!((verdict(&object), &object["results"][0]["survives"]), ("violated", &json!(false)));
 }

@@ -68,7 +68,8 @@ fn limits() {
     for arguments in ["check boiler.srs --timeout 0", "check boiler.srs --method monolithic --timeout 0"] {
         let object = place.json(3, arguments);
         let results = object["results"].as_array().expect("a list");
-        assert_eq!(results.len(), 55);
+        // With `termination` and `values`, which are not known to hold.
+        assert_eq!(results.len(), 57);
         assert!(
             results.iter().all(|result| result["verdict"] == "inconclusive" && result["reason"] == "timeout")
         );

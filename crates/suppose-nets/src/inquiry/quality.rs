@@ -88,7 +88,7 @@ impl<'g> Qualities<'g> {
     /// What there is to say about the graph when nothing is asked of it by name.
     pub(super) fn context(&self) -> Context {
         let fields = ContextFields { stg: Some(self.to_json()), ..ContextFields::default() };
-        Context { closing: vec![self.note()], fields, ..Context::default() }
+        Context { closing: vec![format!("  {}", self.note())], fields, ..Context::default() }
     }
 
     /// One line about all questions.

@@ -16,6 +16,14 @@
 //!   and on the steam boiler it loses so much that the tables of the paper only come out without it.
 //!   Properties are judged without it.
 //!
+//! # Macrosteps that never end
+//! In the whole system a macrostep goes on as long as some machine of some component moves. If it goes on for
+//! ever, some component moves again and again, perhaps with pauses in which only others move. So a macrostep
+//! of an open program never ends when in some environment that the assumption allows its machines move
+//! infinitely often, and if that is impossible for each component under what the others really send, every
+//! macrostep of the whole system ends. In a closed program nothing is received and nobody waits, so this is a
+//! loop of microsteps.
+//!
 //! # Complexity
 //! Each configuration is expanded once for each valuation of the received events, each stable state once for each input.
 //!
@@ -74,7 +82,8 @@ pub struct Exploration {
     pub shortest: Option<usize>,
     /// For each machine, which of its transitions were ever taken.
     pub taken: Vec<Vec<bool>>,
-    /// A macrostep that never ends, even when nothing is received any more.
+    /// A macrostep that never ends: an environment that the assumption allows can keep the program moving for
+    /// ever. If there is one that goes on whatever others do ([`Run::goes_on_alone`]), it is such a one.
     pub livelock: Option<Run>,
     /// A microstep in which one event gets two values. What would follow it was not explored.
     pub two_values: Option<Run>,

@@ -25,6 +25,19 @@ pub struct Run {
     pub macrosteps: Vec<Macrostep>,
 }
 
+impl Run {
+    /// Whether its last macrostep never ends although nothing is received in its loop and nobody else has to
+    /// move.
+    pub fn goes_on_alone(&self) -> bool {
+        self.macrosteps.last().is_some_and(|last| match last.ending {
+            Ending::Never { back_to } => last.microsteps[back_to..]
+                .iter()
+                .all(|micro| micro.received.is_none() && micro.taken.iter().any(Option::is_some)),
+            _ => false,
+        })
+    }
+}
+
 /// A macrostep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Macrostep {
@@ -59,7 +72,9 @@ pub enum Ending {
         /// What is received from outside in the last configuration.
         received: Valuation,
     },
-    /// It never ends: the last configuration is the same as an earlier one, and everything since then happens again and again without anything from outside.
+    /// It never ends: the last configuration is the same as an earlier one, and everything since then, what
+    /// is received included, happens again and again. Some machine moves in one of these microsteps; in
+    /// others time may only pass.
     Never {
         /// The number of the earlier configuration, at least 1.
         back_to: usize,
@@ -121,13 +136,28 @@ impl Occurred {
 
 /// Checks that this is a run of the program in which what is received in configuration `k` ≥ 1 satisfies `allowed(k, …)`, and says which properties are true at the end of each macrostep.
 ///
-/// For a macrostep that never ends, the configurations of one more round are checked too.
+/// For a macrostep that never ends, the configurations of one more round are checked too. If the assumption
+/// still changes after that, use [`replay_for_ever`].
 ///
 /// # Errors
 /// The first place where it is not a run, in words.
 pub fn replay(
     program: &Program<'_>,
     run: &Run,
+    allowed: impl Fn(usize, &Valuation) -> bool,
+) -> Result<Replayed, String> {
+    replay_for_ever(program, run, 0, allowed)
+}
+
+/// The same as [`replay`] with an assumption that says the same of all microsteps from `last` on. The loop of
+/// a macrostep that never ends is followed until it has gone round once after `last`.
+///
+/// # Errors
+/// The first place where it is not a run, in words.
+pub fn replay_for_ever(
+    program: &Program<'_>,
+    run: &Run,
+    last: usize,
     allowed: impl Fn(usize, &Valuation) -> bool,
 ) -> Result<Replayed, String> {
     let mut now = initial(program);
@@ -137,7 +167,7 @@ pub fn replay(
         if macrostep.before != now {
             return Err(at("it does not begin in the states of the run".to_owned()));
         }
-        let ended = follow(program, macrostep, &allowed).map_err(at)?;
+        let ended = follow(program, macrostep, last, &allowed).map_err(at)?;
         match ended {
             Some(ended) => {
                 now.clone_from(&ended.states);
@@ -152,10 +182,12 @@ pub fn replay(
     Ok(Replayed { ends })
 }
 
-/// One macrostep, from the states it says it begins in. Its end, if it ends in quiescence.
+/// One macrostep, from the states it says it begins in, under an assumption that changes no more from
+/// `settled` on. Its end, if it ends in quiescence.
 fn follow(
     program: &Program<'_>,
     macrostep: &Macrostep,
+    settled: usize,
     allowed: &impl Fn(usize, &Valuation) -> bool,
 ) -> Result<Option<Ended>, String> {
     if macrostep.before.len() != program.machines.len() {
@@ -196,11 +228,12 @@ fn follow(
                 return Err("its loop does not come back to the same configuration".to_owned());
             }
             let round = &macrostep.microsteps[*back_to..];
-            if round.iter().any(|micro| !micro.received.is_none() || micro.taken.iter().all(Option::is_none))
-            {
-                return Err("its loop waits or needs something from outside".to_owned());
+            if round.iter().all(|micro| micro.taken.iter().all(Option::is_none)) {
+                return Err("nothing moves in its loop".to_owned());
             }
-            (last..=last + round.len()).try_for_each(|k| receive(program, k, &Valuation::none(), allowed))?;
+            let rounds = round.iter().cycle();
+            let later = last..=last.max(settled) + round.len();
+            later.zip(rounds).try_for_each(|(k, micro)| receive(program, k, &micro.received, allowed))?;
             Ok(None)
         }
         Ending::TwoValues { received, taken, event } => {

@@ -35,6 +35,12 @@ impl Cone {
         Self { machines: (0..program.machines.len()).collect(), events: events.into_iter().collect() }
     }
 
+    /// No machine, and the inputs that requirements speak about.
+    pub(super) fn inputs(program: &Program) -> Self {
+        let events: BTreeSet<EventId> = required(program).collect();
+        Self { machines: Vec::new(), events: events.into_iter().collect() }
+    }
+
     /// What formulas of a component depend on.
     pub(super) fn of(program: &Program, component: ComponentId, formulas: &[&Expr]) -> Self {
         let emitters = emitters(program);

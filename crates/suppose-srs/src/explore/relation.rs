@@ -3,16 +3,31 @@
 //! Every machine with an enabled transition takes one, the others stay, and all read the old configuration. So the relation is a conjunction with one part for each machine, and one for each column that several
 //! machines emit. It is never put together: for the configurations after a step, parts are joined with the set one after the other, and each old variable is forgotten as soon as no later part
 //! speaks about it (early quantification; J. Burch, E. Clarke, D. Long, *Symbolic model checking with partitioned transition relations*, 1991).
+//! The way back is the same from the last part to the first, and forgets new variables.
+
+use rustc_hash::FxHashSet;
 
 use super::layout::{Layout, Pair};
 use super::symbols::Symbols;
 use crate::program::Program;
 use crate::space::{Renaming, Set, Space, Try, Variables};
 
-/// A part of the relation, and the old variables that no later part speaks about.
+/// A part of the relation.
 struct Part {
     set: Set,
+    /// The old variables that no later part speaks about.
     forget: Variables,
+    /// The new variables that no earlier part speaks about.
+    forget_new: Variables,
+}
+
+/// A part before the variables that can be forgotten are known.
+struct Spoken {
+    set: Set,
+    /// The old variables that it speaks about, among them those of several emitters of one column.
+    old: Vec<u32>,
+    /// The new ones.
+    new: Vec<u32>,
 }
 
 /// The microsteps of the machines of a layout.
@@ -37,8 +52,6 @@ pub(super) struct Relation {
     pub conflict: Set,
     /// The other way round.
     earlier: Renaming,
-    /// All variables of the next configuration.
-    new: Variables,
 }
 
 impl Relation {
@@ -46,14 +59,14 @@ impl Relation {
         let Symbols { space, program, layout } = *symbols;
         let mut transitions = Vec::new();
         let mut enabled = space.constant(false);
-        let mut parts: Vec<(Set, Vec<u32>)> = Vec::new();
+        let mut parts: Vec<Spoken> = Vec::new();
         let mut remember = space.constant(true);
         for event in &layout.events {
             if let Some(Pair { now, next }) = event.sticky {
                 let after = space.variable(now)?.or(&space.variable(event.now)?)?;
-                let part = space.variable(next)?.same_as(&after)?;
-                remember = remember.and(&part)?;
-                parts.push((part, vec![now, event.now]));
+                let set = space.variable(next)?.same_as(&after)?;
+                remember = remember.and(&set)?;
+                parts.push(Spoken { set, old: vec![now, event.now], new: vec![next] });
             }
         }
         for machine in 0..layout.machines.len() {
@@ -61,7 +74,9 @@ impl Relation {
             for set in &where_enabled {
                 enabled = enabled.or(set)?;
             }
-            parts.push((moves(symbols, machine, &where_enabled)?, reads(program, layout, machine)));
+            let set = moves(symbols, machine, &where_enabled)?;
+            let (old, new) = (reads(program, layout, machine), writes(layout, machine));
+            parts.push(Spoken { set, old, new });
             transitions.push(where_enabled);
         }
         for event in &layout.events {
@@ -70,8 +85,9 @@ impl Relation {
                 for &(_, variable) in &event.emitters {
                     any = any.or(&space.variable(variable)?)?;
                 }
-                let own = event.emitters.iter().map(|&(_, variable)| variable).collect();
-                parts.push((space.variable(next)?.same_as(&any)?, own));
+                let own: Vec<u32> = event.emitters.iter().map(|&(_, variable)| variable).collect();
+                let new = own.iter().copied().chain([next]).collect();
+                parts.push(Spoken { set: space.variable(next)?.same_as(&any)?, old: own, new });
             }
         }
         let conflict = conflict(symbols)?;
@@ -81,14 +97,12 @@ impl Relation {
         let bits = layout.machines.iter().flat_map(|machine| &machine.bits);
         let pairs = bits.copied().chain(sticky()).map(|Pair { now, next }| (next, now));
         let pairs: Vec<(u32, u32)> = pairs.chain(emitted).collect();
-        let auxiliary = layout.events.iter().flat_map(|event| event.emitters.iter().map(|&(_, v)| v));
         let all_events = || layout.events.iter().map(|event| event.now);
         Ok(Self {
             parts,
             at_once,
             later: space.renaming(pairs.iter().copied())?,
             earlier: space.renaming(pairs.iter().map(|&(next, now)| (now, next)))?,
-            new: space.cube(dedup(pairs.iter().map(|&(next, _)| next).chain(auxiliary)))?,
             conflict,
             transitions,
             enabled,
@@ -102,15 +116,20 @@ impl Relation {
     /// The configurations after a microstep from some, with what was emitted. Inputs and received events may be anything.
     pub(super) fn after(&self, from: &Set) -> Try<Set> {
         let mut set = from.some(&self.at_once)?;
-        for Part { set: part, forget } in &self.parts {
+        for Part { set: part, forget, .. } in &self.parts {
             set = set.and_some(part, forget)?;
         }
         set.renamed(&self.later)
     }
 
-    /// Those of some configurations that have a step to some others in which nothing is received.
+    /// Those of some configurations that have a step to some others, which say nothing about inputs and
+    /// received events.
     pub(super) fn leading_to(&self, among: &Set, others: &Set) -> Try<Set> {
-        self.before(among, &others.renamed(&self.earlier)?)?.some(&self.new)
+        let mut set = others.renamed(&self.earlier)?;
+        for Part { set: part, forget_new, .. } in self.parts.iter().rev() {
+            set = set.and_some(part, forget_new)?;
+        }
+        set.and(among)
     }
 
     /// The configurations after some in which nothing moves, if time goes on: no events, but they are remembered.
@@ -137,13 +156,6 @@ impl Relation {
         }
         Ok(set)
     }
-}
-
-fn dedup(variables: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut all: Vec<u32> = variables.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 /// One event with two values.
@@ -224,8 +236,15 @@ fn reads(program: &Program, layout: &Layout, machine: usize) -> Vec<u32> {
     all
 }
 
-/// Says after which part each old variable can be forgotten.
-fn scheduled(space: &Space, layout: &Layout, parts: Vec<(Set, Vec<u32>)>) -> Try<(Vec<Part>, Variables)> {
+/// The variables of the next configuration that the moves of a machine decide about.
+fn writes(layout: &Layout, machine: usize) -> Vec<u32> {
+    let bits = layout.machines[machine].bits.iter().map(|pair| pair.next);
+    let own = layout.events.iter().flat_map(|event| &event.emitters).filter(|&&(by, _)| by == machine);
+    bits.chain(own.map(|&(_, variable)| variable)).collect()
+}
+
+/// Says after which part each old variable can be forgotten, and each new one on the way back.
+fn scheduled(space: &Space, layout: &Layout, parts: Vec<Spoken>) -> Try<(Vec<Part>, Variables)> {
     let sticky = layout.events.iter().filter_map(|event| event.sticky.map(|pair| pair.now));
     let auxiliary = layout
         .events
@@ -238,13 +257,20 @@ fn scheduled(space: &Space, layout: &Layout, parts: Vec<(Set, Vec<u32>)>) -> Try
     let mut last: Vec<Vec<u32>> = vec![Vec::new(); parts.len()];
     let mut at_once = Vec::new();
     for variable in old {
-        match parts.iter().rposition(|(_, reads)| reads.contains(&variable)) {
+        match parts.iter().rposition(|part| part.old.contains(&variable)) {
             Some(part) => last[part].push(variable),
             None => at_once.push(variable),
         }
     }
-    let part =
-        |((set, _), forget): ((Set, Vec<u32>), Vec<u32>)| Ok(Part { set, forget: space.cube(forget)? });
-    let parts = parts.into_iter().zip(last).map(part).collect::<Try<Vec<Part>>>()?;
-    Ok((parts, space.cube(at_once)?))
+    let mut known = FxHashSet::default();
+    let mut all = Vec::with_capacity(parts.len());
+    for (Spoken { set, new, .. }, forget) in parts.into_iter().zip(last) {
+        let first = new.into_iter().filter(|&variable| known.insert(variable));
+        all.push(Part {
+            set,
+            forget: space.cube(forget)?,
+            forget_new: space.cube(first.collect::<Vec<_>>())?,
+        });
+    }
+    Ok((all, space.cube(at_once)?))
 }

@@ -49,9 +49,9 @@ pub(super) struct Search<'a> {
     pub symbols: &'a Symbols<'a>,
     pub relation: &'a Relation,
     /// What can be received at each microstep.
-    received: Vec<Set>,
+    pub received: Vec<Set>,
     /// Whether others may still be running when nothing moves here.
-    waits: bool,
+    pub waits: bool,
     inputs: Set,
     /// The states at the start of a macrostep as tests of it.
     start: Set,

@@ -1,17 +1,21 @@
 //! A look at a whole program: how much of it is reached, and whether its macrosteps are well-behaved.
 //!
-//! Two things can be wrong with a program whatever its properties are: a macrostep that never ends although nothing is received any more, and an event that gets two values in one microstep. The first is a circle of
-//! microsteps: configurations that can always go on are the greatest set in which each has a step to another one, and if one of them is reached, a macrostep can be caught there.
+//! Two things can be wrong with a program whatever its properties are: a macrostep that never ends
+//! (`endless`), and an event that gets two values in one microstep. What was found is followed by the
+//! definitions of [`explicit`](crate::explicit) before it is told.
 
+use crate::lang::EventId;
 use suppose_base::{Budget, StopReason};
 
-use super::Setting;
 use super::cone::Cone;
+use super::endless::{Late, endless};
 use super::layout::{Layout, Watched};
 use super::relation::Relation;
 use super::search::{Hit, Search};
 use super::symbols::Symbols;
 use super::trail::{Snapshot, Trail, trail};
+use super::{Setting, complete};
+use crate::explicit::{Ending, Macrostep, Run, Valuation, enabled, replay_for_ever};
 use crate::space::{Set, Try, grow};
 
 /// What was seen.
@@ -25,8 +29,14 @@ pub struct Survey {
     pub transitions: Vec<Vec<bool>>,
     /// A way to a microstep in which an event gets two values.
     pub two_values: Option<Trail>,
-    /// A way into a circle of microsteps, and the circle: the last configuration leads to the first again.
+    /// A macrostep that never ends, because an environment that the tables allow can keep machines moving for
+    /// ever: a way into a circle of microsteps, and the circle. The last configuration leads to the first
+    /// again. In at least one microstep of the circle something moves; in the others time passes while other
+    /// components run.
     pub endless: Option<(Trail, Vec<Snapshot>)>,
+    /// Whether there is one that goes on although nothing is received and nobody else moves. Then `endless`
+    /// is such a one.
+    pub alone: bool,
 }
 
 impl Setting<'_> {
@@ -51,16 +61,15 @@ impl Setting<'_> {
                 let one = |s: usize| symbols.state(machine, crate::lang::StateIx::at(s), |pair| pair.now);
                 in_state.push((0..all.len()).map(one).collect::<Try<_>>()?);
             }
-            let silent = symbols.none_of(symbols.columns_of(&self.program.received))?;
-            let mut goes_on = space.constant(false);
+            let mut late = Late { busy: space.constant(false), quiet: space.constant(false) };
             let mut broken: Option<Hit> = None;
             search.run(budget, |layer| {
                 mark(&mut states, &in_state, layer.configurations)?;
                 mark(&mut taken, &relation.transitions, layer.configurations)?;
                 let busy = layer.configurations.and(&relation.enabled)?;
-                // A macrostep that never ends comes to the last row and stays there; what may be received before does not matter.
                 if layer.counter == self.last {
-                    goes_on = goes_on.or(&busy.and(&silent)?)?;
+                    late.busy = late.busy.or(&busy)?;
+                    late.quiet = late.quiet.or(layer.quiet)?;
                 }
                 if broken.is_none() && !relation.conflict.is_empty() {
                     let bad = relation.before(&busy, &relation.conflict)?;
@@ -72,9 +81,69 @@ impl Setting<'_> {
                 Ok(None)
             })?;
             let two_values = broken.map(|hit| trail(&search, &hit)).transpose()?;
-            let endless = endless(&search, goes_on, budget)?;
-            Ok(Survey { stable: search.count(), states, transitions: taken, two_values, endless })
+            let endless = endless(&search, &late, budget)?;
+            let found = endless.iter().map(|found| self.going_round(&layout, &found.way, &found.circle));
+            let found = found.chain(two_values.iter().map(|way| self.clashing(&layout, way)));
+            for run in found {
+                let replayed = run.ok_or_else(|| "no run goes along it".to_owned()).and_then(|run| {
+                    let allowed =
+                        |k: usize, received: &Valuation| complete::allowed(self.tables, k, received);
+                    replay_for_ever(self.program, &run, self.last, allowed)
+                });
+                if let Err(problem) = replayed {
+                    let what =
+                        format!("an internal check failed: a macrostep that does not replay ({problem})");
+                    return Err(StopReason::Unsupported(what).into());
+                }
+            }
+            let alone = endless.as_ref().is_some_and(|found| found.alone);
+            let endless = endless.map(|found| (found.way, found.circle));
+            Ok(Survey { stable: search.count(), states, transitions: taken, two_values, endless, alone })
         })
+    }
+}
+
+impl Setting<'_> {
+    /// A run into a circle and for ever round. Events that nobody reads are in no trail; in the second round
+    /// they are as in the first.
+    fn going_round(&self, layout: &Layout, way: &Trail, circle: &[Snapshot]) -> Option<Run> {
+        let mut trail = way.clone();
+        let last = trail.last_mut()?;
+        last.pop();
+        let back_to = last.len() + circle.len();
+        last.extend(circle.iter().cycle().take(2 * circle.len() + 1).cloned());
+        let mut run = complete::complete(self.program, layout, self.tables, &trail, true)?;
+        run.macrosteps.last_mut()?.ending = Ending::Never { back_to };
+        Some(run)
+    }
+
+    /// A run along a trail to a configuration after which some event gets two values.
+    fn clashing(&self, layout: &Layout, way: &Trail) -> Option<Run> {
+        let mut run = complete::complete(self.program, layout, self.tables, way, true)?;
+        let Macrostep { before, inputs, microsteps, ending } = run.macrosteps.last_mut()?;
+        let Ending::Cut { received } = &*ending else { return None };
+        let inner = |&(event, _): &(EventId, _)| self.program.outputs.binary_search(&event).is_err();
+        let (states, events) = match microsteps.last() {
+            None => (&*before, inputs.clone()),
+            Some(micro) => (&micro.states, Valuation::of(micro.emitted.iter().filter(inner)).ok()?),
+        };
+        let able = enabled(self.program, states, &events.and(received));
+        let emits = |place: usize, at: usize| &self.program.machine(place).transitions[at].emits;
+        let choices =
+            || able.iter().enumerate().flat_map(|(place, own)| own.iter().map(move |&at| (place, at)));
+        let differ = |one: (usize, usize), other: (usize, usize)| {
+            let pairs =
+                emits(one.0, one.1).iter().flat_map(|a| emits(other.0, other.1).iter().map(move |b| (a, b)));
+            one.0 != other.0 && pairs.into_iter().any(|(a, b)| a.0 == b.0 && a.1 != b.1)
+        };
+        let (one, other) = choices()
+            .find_map(|one| choices().find(|&other| differ(one, other)).map(|other| (one, other)))?;
+        let mut taken: Vec<Option<usize>> = able.iter().map(|own| own.first().copied()).collect();
+        (taken[one.0], taken[other.0]) = (Some(one.1), Some(other.1));
+        let all = taken.iter().enumerate().filter_map(|(place, at)| at.map(|at| emits(place, at)));
+        let (event, _) = Valuation::of(all.flat_map(|emits| emits.iter().copied())).err()?;
+        *ending = Ending::TwoValues { received: received.clone(), taken, event };
+        Some(run)
     }
 }
 
@@ -84,45 +153,4 @@ fn mark(met: &mut [Vec<bool>], sets: &[Vec<Set>], configurations: &Set) -> Try<(
         *met = *met || !configurations.and(set)?.is_empty();
     }
     Ok(())
-}
-
-/// A circle among configurations in which nothing is received, with a way to it.
-fn endless(search: &Search<'_>, mut all: Set, budget: &Budget) -> Try<Option<(Trail, Vec<Snapshot>)>> {
-    // After a microstep there are neither inputs nor, here, received events.
-    let symbols = search.symbols;
-    let outside =
-        || symbols.columns_of(&symbols.program.inputs).chain(symbols.columns_of(&symbols.program.received));
-    let (nothing, variables) = (symbols.none_of(outside())?, symbols.space.cube(outside())?);
-    loop {
-        budget.poll(suppose_base::Poll::Explore)?;
-        symbols.space.tidy();
-        let fewer = search.relation.leading_to(&all, &all.and_some(&nothing, &variables)?)?;
-        if fewer == all {
-            break;
-        }
-        all = fewer;
-    }
-    for (round, layers) in search.rounds.iter().enumerate() {
-        for (layer, configurations) in layers.iter().enumerate() {
-            let caught = configurations.and(&all)?;
-            if caught.is_empty() {
-                continue;
-            }
-            let mut way = trail(search, &Hit { round, layer, configurations: caught.clone() })?;
-            let last = way.last_mut().expect("a trail has a macrostep");
-            let mut here = search.symbols.exactly(&caught.pick().expect("not empty"))?;
-            let mut met: Vec<Set> = Vec::new();
-            while !met.contains(&here) {
-                budget.poll(suppose_base::Poll::Explore)?;
-                met.push(here.clone());
-                let next = search.relation.after(&here)?.and(&all)?.and(&nothing)?;
-                here = search.symbols.exactly(&next.pick().expect("each has a step to another one"))?;
-            }
-            let first = met.iter().position(|set| *set == here).expect("it was met");
-            let snapshot = |set: &Set| search.symbols.snapshot(&set.pick().expect("one configuration"));
-            last.extend(met[1..=first].iter().map(snapshot));
-            return Ok(Some((way, met[first..].iter().map(snapshot).collect())));
-        }
-    }
-    Ok(None)
 }

@@ -54,7 +54,9 @@ fn each_component_alone() {
         for mode in [Mode::Sound, UNCUT] {
             let found = found(&program, mode, 5, &anything);
             assert_eq!(found.stable.len(), stable, "{name}");
-            assert!(found.livelock.is_none() && found.two_values.is_none(), "{name}");
+            // An environment that enables and disables them in turn keeps all but CONTROL moving for ever.
+            assert_eq!(found.livelock.is_some(), name != "CONTROL", "{name}");
+            assert!(found.two_values.is_none(), "{name}");
             // Only `Done -> Idle : Halt` of ControlInit is never taken: nothing halts while it is in Done.
             let never = found.taken.iter().flatten().filter(|&&taken| !taken).count();
             assert_eq!(never, usize::from(name == "CONTROL"), "{name}");

@@ -128,7 +128,7 @@ fn everything_else_is_refused() {
             run.macrosteps[0].microsteps.truncate(3);
             run.macrosteps[0].ending = Ending::Never { back_to: 2 };
         },
-        "macrostep 1: its loop waits or needs something from outside",
+        "macrostep 1: nothing moves in its loop",
     );
     let clash = |run: &mut Run, place: usize| {
         let micro = run.macrosteps[0].microsteps[place].clone();

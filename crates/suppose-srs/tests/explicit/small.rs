@@ -1,6 +1,6 @@
 //! Small models for one point of the semantics each.
 
-use suppose_srs::explicit::{Ending, Mode, Valuation, inputs, micro, replay};
+use suppose_srs::explicit::{Ending, Mode, Valuation, inputs, micro, replay, replay_for_ever};
 use suppose_srs::lang::Model;
 use suppose_srs::program::Program;
 
@@ -127,17 +127,59 @@ fn a_macrostep_that_never_ends() {
     }
 }
 
-/// It goes on only as long as something is received, which is nobody's loop.
+/// What goes on only as long as something is received goes on for ever where the environment may send for
+/// ever.
 #[test]
-fn what_needs_the_outside_is_no_loop() {
+fn an_environment_that_sends_for_ever() {
     let text = "component T { in I; recv R; fsm P { init S; S -> S : I || R; } }";
     let open = model(text);
-    assert!(found(&Program::whole(&open), Mode::Sound, 4, &anything).livelock.is_none());
+    let program = Program::whole(&open);
+    let run = found(&program, Mode::Sound, 4, &anything).livelock.expect("R for ever");
+    replay(&program, &run, anything).expect("a run");
+    let last = run.macrosteps.last().expect("one macrostep");
+    assert_eq!((last.microsteps.len(), &last.ending), (2, &Ending::Never { back_to: 1 }));
+    assert_eq!(last.microsteps[1].received.text(&open), "R");
+    // It ends where R comes no more.
+    let early = |k: usize, received: &Valuation| k < 4 || received.is_none();
+    assert!(found(&program, Mode::Sound, 4, &early).livelock.is_none());
     let lively = model(&text.replace("I || R", "I || !R"));
     let program = Program::whole(&lively);
     assert!(found(&program, Mode::Sound, 4, &anything).livelock.is_some());
     // Where R must always be received, it ends.
     assert!(found(&program, Mode::Sound, 4, &|_, received| !received.is_none()).livelock.is_none());
+}
+
+/// A pause between two moves: after a move L is there, and P waits until it is gone. Only with others does
+/// time pass.
+#[test]
+fn a_loop_with_pauses() {
+    let text = "component T { in I; local L; fsm P { init S; S -> S : !L && !I / L; } }";
+    let alone = model(text);
+    assert!(found(&Program::whole(&alone), Mode::Sound, 3, &anything).livelock.is_none());
+    let both = model(&format!("{text} component U {{ in J; fsm Q {{ init S; S -> S : J; }} }}"));
+    let program = Program::new(&both, [component(&both, "T")]);
+    let run = found(&program, Mode::Sound, 3, &anything).livelock.expect("a loop");
+    replay(&program, &run, anything).expect("a run");
+    let Ending::Never { back_to } = run.macrosteps[0].ending else { panic!("{run:?}") };
+    let round = run.macrosteps[0].microsteps[back_to..].iter();
+    assert_eq!(round.map(|micro| micro.taken[0].is_some()).collect::<Vec<_>>(), [true, false]);
+    // Together they end: U takes one microstep at most.
+    assert!(found(&Program::whole(&both), Mode::Sound, 3, &anything).livelock.is_none());
+}
+
+/// A loop must be allowed in all later microsteps, not in the next round only.
+#[test]
+fn a_loop_is_followed_to_the_last_row() {
+    let model = model("component T { in I; recv R; fsm P { init S; S -> S : I || R; } }");
+    let program = Program::whole(&model);
+    let run = found(&program, Mode::Sound, 1, &anything).livelock.expect("R for ever");
+    assert_eq!(run.macrosteps[0].ending, Ending::Never { back_to: 1 });
+    let early = |k: usize, received: &Valuation| k < 9 || received.is_none();
+    assert!(replay_for_ever(&program, &run, 1, anything).is_ok());
+    assert_eq!(
+        replay_for_ever(&program, &run, 9, early),
+        Err("macrostep 1: the assumption excludes what is received".to_owned())
+    );
 }
 
 #[test]

@@ -10,4 +10,5 @@ mod random;
 
 mod boiler;
 mod modular;
+mod termination;
 mod twin;

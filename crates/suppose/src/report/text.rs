@@ -167,7 +167,7 @@ fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write
         lines.extend(details.stopped_at());
     } else {
         if look.verbose {
-            lines.extend(answer.extras.details.iter().cloned());
+            lines.extend(answer.extras.details.iter().map(|line| format!("  {line}")));
         }
         lines.extend(answer.notes.iter().map(|note| format!("  {note}")));
     }
@@ -182,6 +182,9 @@ fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write
         let lines = story_lines(&story, &report.sources, look);
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let drawing = evidence.drawing(look.width, look.verbose);
+        if !drawing.is_empty() {
+            writeln!(out)?;
+        }
         drawing.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     if let Verdict::Inconclusive(StopReason::Internal(_)) = &answer.verdict {

@@ -119,7 +119,7 @@ pub(super) struct Search<'a, 'm> {
     pub(super) options: Options,
     pub(super) tracked: Tracked,
     /// Whether time can go on when nothing is enabled.
-    waits: bool,
+    pub(super) waits: bool,
     pub(super) stable: Vec<Stable>,
     known_stable: FxHashSet<Vec<StateIx>>,
     pub(super) nodes: Vec<Node>,
