@@ -77,7 +77,10 @@ fn a_program_without_properties() {
     let mut inquiry = whole(text, &Plan::default());
     let failure = inquiry.answer(&[], &Plan::default(), &Budget::unlimited()).expect_err("nothing to ask");
     let said = said(failure);
-    assert!(said.contains("E0005 there is no property to check") && said.contains("--# property"), "{said}");
+    assert!(
+        said.contains("E0005 p.adb: there is no property to check") && said.contains("--# property"),
+        "{said}"
+    );
 }
 
 #[test]
