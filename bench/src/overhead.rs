@@ -40,7 +40,7 @@ fn compare(name: &str, size: usize, system: &System, question: Question) {
     }
     println!(
         "| {name} | {size} | {} | {:.3} | {:.3} | {:.2} | {} |",
-        plain.value.outcome.effort.max_states,
+        plain.value.findings.effort.max_states,
         plain.cpu,
         auto.cpu,
         auto.cpu / plain.cpu,

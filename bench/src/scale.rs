@@ -55,7 +55,7 @@ pub(crate) fn run() {
                 let plain = ask(Method::Monolithic, SECONDS);
                 beyond = !plain.value.verdict.holds();
                 let over = if beyond { "> " } else { "" };
-                format!("{over}{} | {over}{:.2}", plain.value.outcome.effort.states_explored, plain.wall)
+                format!("{over}{} | {over}{:.2}", plain.value.findings.effort.states_explored, plain.wall)
             };
             let auto = ask(Method::Auto, 2 * SECONDS);
             println!(
@@ -74,7 +74,7 @@ pub(crate) fn run() {
 fn described(run: &Measured<Answer>) -> String {
     let Measured { value: answer, .. } = run;
     let all: u64 = answer.race.iter().map(|spent| spent.states).sum();
-    let largest = answer.outcome.effort.max_states;
+    let largest = answer.findings.effort.max_states;
     match &answer.verdict {
         Verdict::Holds => format!("{} | {largest} | {all}", answer.method),
         Verdict::Violated(_) => "violated | - | -".to_owned(),

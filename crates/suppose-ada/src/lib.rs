@@ -1,7 +1,11 @@
 //! Ada tasking programs.
+//!
+//! [`load`] reads a text, [`unfold()`] makes graphs of its tasks and [`lower`] a system of LTSs. [`Ada`] is the language for those who
+//! ask about whatever somebody has written.
 
 pub mod ast;
 mod codes;
+mod dialect;
 mod elaborate;
 mod eval;
 mod graph;
@@ -12,12 +16,14 @@ pub mod models;
 mod names;
 mod parse;
 mod program;
+mod subject;
 #[cfg(test)]
 mod test_support;
 mod token;
 mod unfold;
 
 pub use codes::CODES;
+pub use dialect::{AdaDialect, plain_name};
 pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
@@ -29,4 +35,5 @@ pub use program::{
     Instruction, Kind, Mode, Move, Parameter, Pattern, Pc, Place, Program, Property, Task, TaskId, Unary,
     VarId, Variable, What,
 };
+pub use subject::{Ada, ProgramSubject};
 pub use unfold::{View, unfold};

@@ -4,8 +4,8 @@
 //! The sources behind the published numbers are not public. These programs are our own, written from the descriptions. Each has a faulty variant that violates
 //! one of its properties and is otherwise the same. Texts are made in time linear in their length, which is linear in the size.
 //!
-//! The texts lie beside this file as templates. Tested in `tests/ada_models.rs`: the shipped programs are these at their default sizes.
-//! `crates/suppose/tests/gnat.rs` compiles them with an Ada compiler.
+//! The texts lie beside this file as templates. Tested in `tests/models.rs`: the shipped programs are these at their default sizes.
+//! `crates/suppose-cli/tests/gnat.rs` compiles them with an Ada compiler.
 
 mod chiron;
 mod elevator;
@@ -21,6 +21,8 @@ pub use gas_station::gas_station;
 pub use peterson::peterson;
 pub use relay::relay;
 pub use smokers::smokers;
+
+use suppose_inquiry::BuiltIn;
 
 /// Which of two programs is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,12 @@ impl Model {
     /// The name of its main procedure in lower case, as its file must be called.
     pub fn unit(&self) -> String {
         self.name.replace('-', "_")
+    }
+
+    /// The program without its faulty variant.
+    const fn built_in(&self) -> BuiltIn {
+        let Self { name, description, smallest, default, largest, text, .. } = *self;
+        BuiltIn { name, description, smallest, default, largest, text }
     }
 }
 
@@ -132,6 +140,17 @@ pub const MODELS: &[Model] = &[
         violated: "P5",
     },
 ];
+
+/// The same for everybody who only asks for a text.
+pub const BUILT_IN: &[BuiltIn] = &{
+    let mut all = [MODELS[0].built_in(); MODELS.len()];
+    let mut place = 1;
+    while place < all.len() {
+        all[place] = MODELS[place].built_in();
+        place += 1;
+    }
+    all
+};
 
 /// The largest size. Texts are made before any limit can be looked at.
 const LARGEST: u32 = 1_000;

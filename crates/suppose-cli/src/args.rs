@@ -3,7 +3,7 @@
 mod circuits;
 mod input;
 mod proving;
-mod reactive;
+pub(crate) mod reactive;
 mod tasking;
 
 use std::path::PathBuf;

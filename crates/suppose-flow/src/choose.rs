@@ -99,8 +99,8 @@ pub fn decide(
     Ok(decision)
 }
 
-/// Whether a search ended without an answer. A failed check of the program's own work is an answer: it casts doubt on
-/// what was found before.
+/// Whether a search ended without an answer. A failed check of the program's own work is an answer: it casts
+/// doubt on what was found before.
 fn gave_up(found: &Result<Decision, StopReason>) -> bool {
     match found {
         Ok(Decision { answer: Answer::Open(reason), .. }) | Err(reason) => !reason.is_internal(),

@@ -135,24 +135,22 @@ impl<'q> Question<'q> {
         let outcome = over(&mut tasks, &rule, options, budget);
         let size = tasks.size;
         let proof = outcome.findings.proof.as_ref().map(|proof| in_the_system(proof, &split, self.system));
+        let trace = outcome.verdict.witness().cloned();
         let mut learned = Learned {
             actions: split.actions().clone(),
             proof,
             execution: None,
-            trace: None,
+            trace,
             feasible: None,
             constraints,
             size,
             runs: 1,
-            outcome: Outcome::new(Verdict::Holds),
+            outcome,
         };
-        if let Verdict::Violated(trace) = &outcome.verdict {
-            learned.trace = Some(trace.clone());
-            learned.outcome = outcome;
+        if learned.trace.is_some() {
             self.judge(&split, &mut learned, &budget.capped(FEASIBILITY));
-            return Ok(learned);
         }
-        Ok(Learned { outcome, ..learned })
+        Ok(learned)
     }
 
     /// Asks the LTSs whether the trace is an execution, and answers accordingly.

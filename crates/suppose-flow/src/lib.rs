@@ -5,7 +5,7 @@
 //! once. If the property never comes to π, it holds. Otherwise there is a path, and [`feasible`] asks the LTSs of the program whether it is an execution.
 //!
 //! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints, by means of [`mod@exclude`]. [`split`] analyses parts of a program in environments,
-//! for assume-guarantee reasoning.
+//! for assume-guarantee reasoning. [`inquiry()`] is the door for those who ask about a program without knowing any of this.
 //!
 //! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows with the text of the program, not with the product of its tasks.
 
@@ -17,6 +17,7 @@ mod constraint;
 pub mod exclude;
 pub mod feasible;
 mod folded;
+mod inquiry;
 mod interned;
 pub mod learn;
 pub mod mhp;
@@ -29,4 +30,5 @@ mod tuples;
 pub mod verify;
 
 pub use constraint::Constraint;
+pub use inquiry::{FlowInquiry, inquiry};
 pub use model::Model;

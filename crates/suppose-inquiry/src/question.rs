@@ -62,7 +62,7 @@ pub struct Asked {
     pub deadlock: bool,
     /// Also progress.
     pub progress: bool,
-    /// Everything.
+    /// Everything that the input declares, what is usually asked, and deadlock.
     pub all: bool,
 }
 
@@ -84,7 +84,8 @@ pub fn select(inquiry: &dyn Inquiry, asked: &Asked) -> Result<Vec<usize>, Failur
         chosen.extend(named);
     }
     if asked.all {
-        chosen.extend(places(&|_| true));
+        let is_meant = |q: &Question| q.declared || q.usual || q.kind == QuestionKind::Deadlock;
+        chosen.extend(places(&is_meant));
     } else if asked.properties.is_empty() {
         chosen.extend(places(&|question| question.usual));
     }

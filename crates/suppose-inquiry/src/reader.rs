@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use suppose_base::{Budget, Diagnostic, FileId, Poll, SourceMap, Span};
@@ -25,6 +25,9 @@ const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// How long to wait for a pipe before looking at the limits again.
 const PATIENCE: Duration = Duration::from_millis(20);
+
+/// What standard input said, once it has been read: a process can read it only once, but may need it for several systems.
+static STANDARD_INPUT: OnceLock<Arc<Vec<u8>>> = OnceLock::new();
 
 /// How an Aldebaran file spells τ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,8 +132,6 @@ pub struct Reader {
     pub warnings: Vec<Diagnostic>,
     /// The files read so far, if somebody wants to know.
     pub reads: Option<Vec<FileRead>>,
-    /// What standard input said, once it has been read.
-    standard_input: Option<Arc<Vec<u8>>>,
     /// What languages made of files that several others need, by path.
     kept: BTreeMap<PathBuf, Arc<dyn Any + Send + Sync>>,
 }
@@ -152,7 +153,6 @@ impl Reader {
             options,
             warnings: Vec::new(),
             reads: None,
-            standard_input: None,
             kept: BTreeMap::new(),
         }
     }
@@ -282,7 +282,7 @@ impl Reader {
     /// When it cannot be read, or a limit is reached meanwhile.
     pub fn read(&mut self, path: &Path, limit: u64) -> Result<Arc<Vec<u8>>, Failure> {
         let standard = path.as_os_str() == "-";
-        if standard && let Some(bytes) = &self.standard_input {
+        if standard && let Some(bytes) = STANDARD_INPUT.get() {
             return Ok(Arc::clone(bytes));
         }
         let read = if std::fs::metadata(path).is_ok_and(|about| about.is_file()) {
@@ -302,7 +302,8 @@ impl Reader {
         };
         let bytes = Arc::new(read.map_err(|message| unreadable(path, &message))?);
         if standard {
-            self.standard_input = Some(Arc::clone(&bytes));
+            // Whoever reads it at the same time reads the rest of it; the first one's part is kept.
+            return Ok(Arc::clone(STANDARD_INPUT.get_or_init(|| bytes)));
         }
         Ok(bytes)
     }

@@ -1,10 +1,11 @@
 //! Questions about a system, answered by the plain search of its product.
 //!
-//! A property is checked on the components together with that property alone: properties only watch, so the others can be left out, and
-//! each violated property gets a shortest witness of its own. When several are asked about, they are first searched for
-//! together; if π is not reachable then, all of them hold and one search was enough, unless together they have too many
-//! states. A component that can go to π by itself (FSP's `ERROR`) is asked about in the same way, under its own name. Deadlock is a
-//! question about the components without any property.
+//! A property is checked on the components together with that property alone: properties only watch, so the
+//! others can be left out, and each violated property gets a shortest witness of its own. When several are
+//! asked about, they are first searched for together; if π is not reachable then, all of them hold and one
+//! search was enough, unless together they have too many states. A component that can go to π by itself
+//! (FSP's `ERROR`) is asked about in the same way, under its own name. Deadlock is a question about the
+//! components without any property.
 //!
 //! Every witness is replayed (see [`replay`]) before it is handed out.
 
@@ -104,17 +105,18 @@ fn check_by(
     let mut all_safe = false;
     // How many states a search for all that are waiting may have, and how many were not enough.
     let mut most = TOGETHER;
-    // Properties without components are each a system of its own, in which others would take part in the priority.
+    // Properties without components are each a system of its own, in which others would take part in the
+    // priority.
     let apart = system.priority.is_some() && system.parts().is_empty();
     let mut too_few = if apart { u64::MAX } else { 0 };
     for &question in questions {
         let (searched, goal) = plan(system, question);
         let mut effort = Effort::default();
         let safe = matches!(question, Question::Safe(_));
-        let limit = budget.max_states().map_or(most, |limit| limit.min(most));
+        let limited = budget.capped(most);
+        let limit = limited.max_states().unwrap_or(most);
         let mut failed = None;
         if safe && !all_safe && waiting.len() > 1 && limit / 2 >= too_few {
-            let limited = budget.clone().with_max_states(limit);
             let verdict = search_together(search, system, &waiting, &limited, &mut effort);
             all_safe = verdict.holds();
             too_few =

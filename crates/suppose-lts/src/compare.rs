@@ -93,8 +93,7 @@ pub fn compare(
         let difference = traces::first_difference(&classes.lts, roots, budget)?.map(Difference::Trace);
         return Ok(Comparison { equal: difference.is_none(), difference });
     }
-    let sets = budget.max_states().map_or(MAX_SETS_TO_EXPLAIN, |max| max.min(MAX_SETS_TO_EXPLAIN));
-    let limited = budget.clone().with_max_states(sets);
+    let limited = budget.capped(MAX_SETS_TO_EXPLAIN);
     let trace = traces::first_difference(&classes.lts, roots, &limited).ok().flatten();
     let difference = match (trace, relation) {
         (Some(trace), _) => Some(Difference::Trace(trace)),

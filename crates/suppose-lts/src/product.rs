@@ -1,9 +1,10 @@
 //! The parallel product of the components of a system: search, composition, witnesses.
 //!
-//! A global state is a tuple of local states, packed into a few machine words (file `layout.rs`). An action other
-//! than τ is taken jointly by every component that has it in its alphabet; τ is taken alone. A component that goes to π
-//! takes the whole product there. In a state where an action of the upper class is possible, a [`Priority`](crate::Priority)
-//! removes those of the lower class, moves of properties alone excepted (file `ranking.rs`); hiding comes last.
+//! A global state is a tuple of local states, packed into a few machine words (file `layout.rs`). An action
+//! other than τ is taken jointly by every component that has it in its alphabet; τ is taken alone. A
+//! component that goes to π takes the whole product there. In a state where an action of the upper class is
+//! possible, a [`Priority`](crate::Priority) removes those of the lower class, moves of properties alone
+//! excepted (file `ranking.rs`); hiding comes last.
 //!
 //! [`Product::new`] compiles the system once into guarded moves (file `moves.rs`); everything else runs on those:
 //! [`Product::explore`] searches breadth-first without keeping the graph, [`Product::compose`] builds the graph, and

@@ -26,8 +26,9 @@ pub struct Component {
     pub role: Role,
 }
 
-/// Action priority: in a state where an action of the upper class is possible, those of the lower class are not. Actions that only properties
-/// have are in neither class, unless there are only properties: a property watches and must not change what the components do.
+/// Action priority: in a state where an action of the upper class is possible, those of the lower class are
+/// not. Actions that only properties have are in neither class, unless there are only properties: a property
+/// watches and must not change what the components do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Priority {
     /// The listed actions, sorted.
@@ -60,8 +61,8 @@ impl Priority {
 
 /// The components of a system, in order, and what is done to their product.
 ///
-/// The meaning is: compose all components in parallel, apply the priority to what components take part in, then make the hidden
-/// actions τ.
+/// The meaning is: compose all components in parallel, apply the priority to what components take part in,
+/// then make the hidden actions τ.
 #[derive(Clone, Debug, Default)]
 pub struct System {
     /// The name of the target it was built from.

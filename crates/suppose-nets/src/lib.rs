@@ -2,6 +2,9 @@
 //!
 //! A front end turns a file into a [`Fragment`]: nets and the wires they use. Fragments are joined by wire names into a
 //! [`Design`], whose nets are the components of a system. Everything else starts from the design.
+//!
+//! To the rest of Suppose these are four [`languages`] whose files make one [`NetSubject`] together; what can be asked about its design, and
+//! how that is answered, reported and certified, is a [`NetInquiry`].
 
 pub mod build;
 pub mod classes;
@@ -13,6 +16,8 @@ mod failure;
 mod follow;
 mod fragment;
 mod graph;
+mod inquiry;
+pub mod languages;
 pub mod lpn;
 mod machine;
 pub mod marking;
@@ -28,6 +33,7 @@ pub mod replay;
 pub mod search;
 mod snapshot;
 pub mod stg;
+mod subject;
 mod system;
 pub mod vcd;
 pub mod verify;
@@ -39,6 +45,8 @@ pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
 pub use failure::{Failure, Failures};
 pub use fragment::{Fragment, FragmentWire};
 pub use graph::{Codes, StateGraph};
+pub use inquiry::{NetEvidence, NetInquiry, QualityEvidence};
 pub use net::{Effect, Level, Net, Place, PlaceId, Signals, Target, Transition, WireId};
 pub use snapshot::Snapshot;
+pub use subject::{NetFile, NetSubject};
 pub use system::{guarded, system};

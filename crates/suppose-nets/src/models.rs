@@ -11,21 +11,10 @@ mod fifo;
 pub use arbiter::arbiter;
 pub use dme::dme;
 pub use fifo::fifo;
+pub use suppose_inquiry::BuiltIn as Model;
 
-/// A design of any size.
-#[derive(Clone, Copy, Debug)]
-pub struct Model {
-    /// How it is called on the command line.
-    pub name: &'static str,
-    /// One line about it.
-    pub description: &'static str,
-    /// The least number of cells; a smaller number is taken for this one.
-    pub smallest: u32,
-    /// The number of cells when none is given.
-    pub default: u32,
-    /// Its text at a size.
-    pub text: fn(u32) -> String,
-}
+/// The largest size. Texts are made before any limit can be looked at.
+const LARGEST: u32 = 100_000;
 
 /// All models.
 pub const MODELS: &[Model] = &[
@@ -34,6 +23,7 @@ pub const MODELS: &[Model] = &[
         description: "a self-timed FIFO; cells hold a word each and pass it on by handshakes",
         smallest: 2,
         default: 10,
+        largest: LARGEST,
         text: fifo,
     },
     Model {
@@ -41,6 +31,7 @@ pub const MODELS: &[Model] = &[
         description: "a tree of arbiters between users and one resource",
         smallest: 1,
         default: 7,
+        largest: LARGEST,
         text: arbiter,
     },
     Model {
@@ -48,6 +39,7 @@ pub const MODELS: &[Model] = &[
         description: "distributed mutual exclusion on a ring whose cells pass a privilege on",
         smallest: 2,
         default: 5,
+        largest: LARGEST,
         text: dme,
     },
 ];

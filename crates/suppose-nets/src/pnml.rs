@@ -2,17 +2,25 @@
 //!
 //! Contract: places and transitions are named by their identifiers, which are unique; the name of a transition is the name of its action. A net has no
 //! wires. Pages are opened up and references are followed, so that nothing of them is left. Names, graphics, tool-specific parts and elements of other
-//! namespaces are skipped. Only what a safe net can have is accepted: ordinary arcs of weight 1, at most one token on a place. Whether the net is
-//! safe is a question for a search ([`Markings`](crate::marking::Markings)).
+//! namespaces are skipped. Only what a safe net can have is accepted: arcs of weight 1, at most one token on
+//! a place. Whether the net is safe is a question for a search ([`Markings`](crate::marking::Markings)). What
+//! else could change the meaning is refused, known or not.
 //!
-//! `xml` turns the text into a tree with positions, `collect` takes the nodes and arcs out of it, and `read` links them. All of
-//! it is linear in the text. Elements are visited with an explicit stack, so depth does not matter.
+//! Two things beyond the standard are read. A read arc is two arcs, there and back. A place with the capacity
+//! 1 gets a second place, called after it with `free` in front, which has a token when the place has none, so
+//! that a transition has to wait that would put a second token there. Higher capacities say nothing about a
+//! safe net: no step from a safe marking puts a third token anywhere.
+//!
+//! `xml` turns the text into a tree with positions, `collect` takes the nodes and arcs out of it, `labels`
+//! says what they carry, and `read` links them. All of it is linear in the text. Elements are visited with an
+//! explicit stack, so depth does not matter.
 //!
 //! The XML is read by the crate `roxmltree`: it is widely used, has no dependencies but `memchr`, no unsafe code, gives the position of every element,
 //! does not recurse on nested elements, and reads no document type definitions unless asked, so there are no entities to expand.
 //! Tested in `tests/pnml`, with nets of the Model Checking Contest and on damaged files.
 
 mod collect;
+mod labels;
 mod xml;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +30,7 @@ use crate::fragment::Fragment;
 use crate::messages::Messages;
 use crate::net::{Net, PlaceId, Transition};
 use collect::{Kind, Node, Parts};
+use labels::ArcKind;
 
 /// What an identifier stands for once references have been followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,7 +71,7 @@ fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
     let mut vertices: Vec<Option<Vertex>> = Vec::new();
     for node in &parts.nodes {
         vertices.push(match node.kind {
-            Kind::Place { tokens } => {
+            Kind::Place { tokens, .. } => {
                 let place = net.add_place(node.id);
                 if tokens == 1 {
                     net.marking.push(place);
@@ -88,13 +97,25 @@ fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
             nodes.get(id).and_then(|&n| vertices[n])
         };
         let (Some(from), Some(to)) = (end(arc.source), end(arc.target)) else { continue };
-        if !seen.insert((from, to)) {
+        // A read arc goes there and back, so there can be neither of the two besides.
+        let back = (arc.kind == ArcKind::Read).then_some((to, from));
+        if !seen.insert((from, to)) || back.is_some_and(|back| !seen.insert(back)) {
             let message = format!("two arcs go from `{}` to `{}`", arc.source, arc.target);
             messages.push(not_ordinary(message, arc.span));
             continue;
         }
         match (from, to) {
-            (Vertex::Place(place), Vertex::Transition(t)) => presets[t].push(place),
+            (Vertex::Place(place), Vertex::Transition(t)) => {
+                presets[t].push(place);
+                if arc.kind == ArcKind::Read {
+                    postsets[t].push(place);
+                }
+            }
+            (Vertex::Transition(_), Vertex::Place(_)) if arc.kind == ArcKind::Read => {
+                let message = format!("a read arc goes from transition `{}` to a place", arc.source);
+                let message = Diagnostic::error("E0858", message).at(arc.span, "");
+                messages.push(message.help("a read arc goes from the place to the transition that reads it"));
+            }
             (Vertex::Transition(t), Vertex::Place(place)) => postsets[t].push(place),
             _ => {
                 let kind = if matches!(from, Vertex::Place(_)) { "places" } else { "transitions" };
@@ -104,6 +125,7 @@ fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
             }
         }
     }
+    limit(&mut net, parts, &vertices, &mut presets, &mut postsets);
     let sets = presets.into_iter().zip(postsets);
     net.transitions = spans
         .iter()
@@ -111,6 +133,39 @@ fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
         .map(|(&(id, span), (pre, post))| Transition::new(id, pre, post).at(span))
         .collect();
     net
+}
+
+/// Gives each place that may hold one token a second place, which has a token when it has none. What puts a
+/// token on the first takes it from the second and the other way round; what does both may happen while there
+/// is a token.
+fn limit(
+    net: &mut Net,
+    parts: &Parts<'_>,
+    vertices: &[Option<Vertex>],
+    presets: &mut [Vec<PlaceId>],
+    postsets: &mut [Vec<PlaceId>],
+) {
+    let mut free: Vec<Option<PlaceId>> = vec![None; net.places.len()];
+    for (node, vertex) in parts.nodes.iter().zip(vertices) {
+        if let (Kind::Place { tokens, capacity: 1 }, Some(Vertex::Place(place))) = (node.kind, vertex) {
+            let second = net.add_place(format!("free {}", node.id));
+            free[place.index()] = Some(second);
+            if tokens == 0 {
+                net.marking.push(second);
+            }
+        }
+    }
+    for (pre, post) in presets.iter_mut().zip(postsets) {
+        pre.sort_unstable();
+        post.sort_unstable();
+        let only = |these: &[PlaceId], others: &[PlaceId]| -> Vec<PlaceId> {
+            let only = these.iter().filter(|place| others.binary_search(place).is_err());
+            only.filter_map(|place| free[place.index()]).collect()
+        };
+        let (freed, taken) = (only(pre, post), only(post, pre));
+        pre.extend(taken);
+        post.extend(freed);
+    }
 }
 
 /// Gives references the node they stand for. Each reference is followed once; a circle is an error.

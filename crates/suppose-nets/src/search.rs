@@ -2,6 +2,8 @@
 //!
 //! States are packed (`machine`) and numbered as they are found; each knows the one it was found from, so a shortest
 //! run to a failure of each kind can be read off. Failures do not end the search, because the design goes on after them.
+//! It never holds more states than the budget allows: the first one beyond ends it, after the steps of the
+//! state at hand were looked at.
 //!
 //! Runs are given as actions only, and the caller has them checked by [`replay`](crate::replay), which knows nothing of this search.
 
@@ -85,6 +87,9 @@ struct Search<'m, const W: usize> {
     table: HashTable<u32>,
     found: Exploration,
     open: Failures,
+    /// How many states it may hold, and whether there was one more.
+    most: u64,
+    full: bool,
 }
 
 impl<'m, const W: usize> Search<'m, W> {
@@ -101,6 +106,9 @@ impl<'m, const W: usize> Search<'m, W> {
             table: HashTable::new(),
             found: Exploration::default(),
             open: wanted,
+            // States are numbered with 32 bits, and the last number stands for none.
+            most: budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX) - 1),
+            full: false,
         };
         search.found.stopped = search.explore(wanted, budget).err();
         search.found.states = search.states.len() as u64;
@@ -113,6 +121,7 @@ impl<'m, const W: usize> Search<'m, W> {
     fn explore(&mut self, wanted: Failures, budget: &Budget) -> Result<(), StopReason> {
         let mut scratch = Scratch::default();
         self.add(self.machine.initial(), u32::MAX);
+        self.check_room()?;
         let mut next = 0;
         while next < self.states.len() {
             if next % PATIENCE == 0 {
@@ -152,15 +161,18 @@ impl<'m, const W: usize> Search<'m, W> {
             if self.open.is_empty() && !wanted.is_empty() {
                 return Ok(());
             }
+            self.check_room()?;
             next += 1;
-            if self.states.len() >= u32::MAX as usize - 1 {
-                return Err(StopReason::States(u64::from(u32::MAX)));
-            }
         }
         Ok(())
     }
 
-    /// Notes a state if it is new.
+    /// Whether all states that were found could be kept.
+    fn check_room(&self) -> Result<(), StopReason> {
+        if self.full { Err(StopReason::States(self.most)) } else { Ok(()) }
+    }
+
+    /// Notes a state if it is new and there is room for it.
     fn add(&mut self, state: [u64; W], parent: u32) {
         let hash = FxBuildHasher.hash_one(state);
         let states = &self.states;
@@ -170,6 +182,10 @@ impl<'m, const W: usize> Search<'m, W> {
             |&i| FxBuildHasher.hash_one(states[i as usize]),
         );
         if let hashbrown::hash_table::Entry::Vacant(place) = entry {
+            if self.states.len() as u64 >= self.most {
+                self.full = true;
+                return;
+            }
             place.insert(self.states.len() as u32);
             self.states.push(state);
             self.parents.push(parent);

@@ -9,6 +9,7 @@
 //! order before the graph, a marking on several lines, a missing `.end`.
 
 mod check;
+mod confirm;
 mod initial;
 mod lines;
 mod lower;
@@ -19,6 +20,7 @@ mod walk;
 use suppose_base::{Budget, Diagnostic, FileId, StopReason};
 
 pub use check::{Against, Conflict, Disabling, Inconsistency, Report, SecondToken, check};
+pub use confirm::confirmed;
 pub use initial::INFER_MARKINGS;
 
 use crate::expr::Expr;

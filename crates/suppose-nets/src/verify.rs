@@ -16,6 +16,9 @@ mod parts;
 mod steps;
 mod units;
 
+use std::fmt;
+use std::str::FromStr;
+
 use suppose_base::{Budget, StopReason, Verdict};
 
 use crate::design::Design;
@@ -40,6 +43,9 @@ pub enum Method {
 }
 
 impl Method {
+    /// All methods.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Flat, Self::Refine, Self::Minimise];
+
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
@@ -48,6 +54,30 @@ impl Method {
             Self::Refine => "refine",
             Self::Minimise => "minimise",
         }
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod(String);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Method::ALL.map(Method::name);
+        write!(f, "there is no method `{}`; the methods are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        Self::ALL
+            .into_iter()
+            .find(|method| method.name() == name)
+            .ok_or_else(|| UnknownMethod(name.to_owned()))
     }
 }
 
@@ -60,6 +90,11 @@ pub enum Refinement {
     Sync,
     /// By constraints first, which cost little, then by synchronisation.
     Both,
+}
+
+impl Refinement {
+    /// All ways.
+    pub const ALL: [Self; 3] = [Self::Constraint, Self::Sync, Self::Both];
 }
 
 /// What to do.
@@ -220,21 +255,13 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
     loop {
         let most = budget.max_states().unwrap_or(u64::MAX);
         let last = limit >= most;
-        let turn = budget.clone().with_max_states(limit.min(most));
+        let turn = budget.capped(limit);
         for method in [Method::Flat, Method::Minimise, LAST] {
             let answers = verify(design, &open, &Options { method, ..*options }, &turn);
             // All answers of one turn come from the same work.
             let mut work = Effort::default();
             for mut answer in answers {
-                // A turn that ends for want of states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
-                let turn_over = match answer.verdict {
-                    Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => {
-                        !last || method != LAST
-                    }
-                    Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
-                    _ => false,
-                };
-                if turn_over {
+                if is_only_a_turn(&answer.verdict, last, method) {
                     if answer.effort.states > work.states {
                         work = answer.effort;
                     }
@@ -254,6 +281,17 @@ fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budg
     }
 }
 
+/// Whether another method may still answer what one left open in its turn. A turn that ends for want of
+/// states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
+/// A failed check of the program's own work is the answer: no other method is believed instead.
+fn is_only_a_turn(verdict: &Verdict<Run>, last: bool, method: Method) -> bool {
+    match verdict {
+        Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => !last || method != LAST,
+        Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
+        _ => false,
+    }
+}
+
 /// The parts of a design: nets, or groups of them where one alone is too large, with their graphs, in which some kinds of failures are π and internal actions τ.
 pub(crate) fn take_apart(
     design: &Design,
@@ -268,4 +306,37 @@ pub(crate) fn take_apart(
 /// The kinds among the questions that single steps show.
 fn step_kinds(questions: &[Failure]) -> Failures {
     Failures::of(questions).without(Failure::Deadlock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for method in Method::ALL {
+            assert_eq!(method.name().parse(), Ok(method));
+        }
+        let unknown = "guess".parse::<Method>().expect_err("no method");
+        assert_eq!(
+            unknown.to_string(),
+            "there is no method `guess`; the methods are auto, monolithic, refine, minimise"
+        );
+    }
+
+    #[test]
+    fn a_failed_check_ends_the_race_in_any_turn() {
+        let open = |reason: StopReason| Verdict::Inconclusive(reason);
+        for method in [Method::Flat, Method::Minimise, LAST] {
+            for last in [false, true] {
+                let internal = open(StopReason::Internal("broken".into()));
+                assert!(!is_only_a_turn(&internal, last, method));
+                let over = !last || method != LAST;
+                assert_eq!(is_only_a_turn(&open(StopReason::States(1)), last, method), over);
+                assert_eq!(is_only_a_turn(&open(StopReason::Unsupported("it".into())), last, method), over);
+                assert_eq!(is_only_a_turn(&open(StopReason::Memory(1)), last, method), method != LAST);
+                assert!(!is_only_a_turn(&open(StopReason::Timeout), last, method));
+            }
+        }
+    }
 }

@@ -74,7 +74,7 @@ pub enum NoCertificate {
     Priority,
     /// The method found an answer without a proof that can be written down.
     NoProof,
-    /// A check of the program's own work failed while the proof was made.
+    /// A check of the program's own work failed, then or while the proof was prepared.
     Internal(StopReason),
 }
 
@@ -191,6 +191,9 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     }
     let mut answer = answer.clone();
     match &answer.verdict {
+        Verdict::Inconclusive(reason) if reason.is_internal() => {
+            return Err(NoCertificate::Internal(reason.clone()));
+        }
         Verdict::Inconclusive(_) => return Err(NoCertificate::Undecided),
         Verdict::Violated(_) => return Ok(answer),
         Verdict::Holds => {}
@@ -202,8 +205,7 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     let proof = if let Some(proof) = answer.findings.proof.take() {
         proof
     } else {
-        let limit = budget.max_states().unwrap_or(LARGE).min(LARGE);
-        let found = minimise(&task, &budget.clone().with_max_states(limit));
+        let found = minimise(&task, &budget.capped(LARGE));
         if let Verdict::Inconclusive(reason) = found.verdict
             && reason.is_internal()
         {

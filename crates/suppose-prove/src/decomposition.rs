@@ -81,7 +81,7 @@ fn splits(task: &Task<'_>, orders: &[Vec<usize>]) -> Vec<Split> {
 pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String), StopReason> {
     let orders = Strategy::ALL.map(|strategy| outward(task, strategy));
     if task.members().len() > 1 {
-        let small = budget.clone().with_max_states(budget.max_states().unwrap_or(PROBE).min(PROBE));
+        let small = budget.capped(PROBE);
         for cut in 1..task.members().len().min(PROBED + 1) {
             for order in &orders {
                 let (left, right) = (ascending(&order[..cut]), ascending(&order[cut..]));

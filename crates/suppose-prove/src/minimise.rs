@@ -43,7 +43,7 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
     let mut wasted = Effort::default();
     loop {
         for outward in &mut tries {
-            match outward.advance(u64::MAX, &budget.clone().with_max_states(limit)) {
+            match outward.advance(u64::MAX, &budget.capped(limit)) {
                 Ok(outcome) => return outcome.after(wasted),
                 Err(StopReason::States(_)) => wasted = sum(wasted, too_large(limit)),
                 Err(reason) => return Outcome::stopped(reason).after(wasted),
@@ -54,7 +54,7 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
         }
         limit = limit.saturating_mul(NEXT_TRY).min(most);
         if constrained.get().is_none() {
-            let pairs = match Constrained::new(task, &budget.clone().with_max_states(limit)) {
+            let pairs = match Constrained::new(task, &budget.capped(limit)) {
                 Ok(pairs) => constrained.get_or_init(|| pairs),
                 Err(reason) => return Outcome::stopped(reason).after(wasted),
             };

@@ -1,10 +1,12 @@
 //! The plain search against methods by parts: the first answer wins.
 //!
-//! Nobody knows before which method is best, and where the plain search is, nothing should cost much more than it. So the plain search runs,
-//! and each time its states have doubled the others get a turn: together they may build a small fraction of that many states. A
-//! composition costs about ten times as much for a state as the search does, so all turns together stay below a third of the time of the
-//! search. Whoever answers first ends the race. When the search itself reaches a limit, the others go on alone. A contender whose answer does
-//! not pass its check ends the race too, and nobody else is believed: one of them must be wrong.
+//! Nobody knows before which method is best, and where the plain search is, nothing should cost much more
+//! than it. So the plain search runs, and each time its states have doubled the others get a turn: together
+//! they may build a small fraction of that many states. A composition costs about ten times as much for a
+//! state as the search does, so all turns together stay below a third of the time of the search. Whoever
+//! answers first ends the race. When the search itself reaches a limit, the others go on alone. A contender
+//! whose answer does not pass its check ends the race too, and nobody else is believed: one of them must be
+//! wrong.
 //!
 //! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on every machine and with any number of threads.
 //!
@@ -174,7 +176,7 @@ impl<'t> Field<'t> {
 
     /// Those who compose constrained components come in when the first turn was not enough.
     fn enter_constrained(&mut self, states: u64) {
-        let limited = self.budget.clone().with_max_states(states);
+        let limited = self.budget.capped(states);
         match Constrained::new(self.task, &limited) {
             Ok(constrained) => {
                 for outward in self.constrained.get_or_init(|| constrained).tries() {

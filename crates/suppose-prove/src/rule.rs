@@ -21,6 +21,7 @@
 //! smaller than Σ, a part may be used twice, and components may be left out.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::outcome::Meaning;
 
@@ -98,6 +99,27 @@ impl RuleKind {
 impl fmt::Display for RuleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A name that no rule has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRule(String);
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = RuleKind::ALL.map(RuleKind::name);
+        write!(f, "there is no rule `{}`; the rules are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownRule {}
+
+impl FromStr for RuleKind {
+    type Err = UnknownRule;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRule> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name).ok_or_else(|| UnknownRule(name.to_owned()))
     }
 }
 
@@ -211,6 +233,18 @@ impl fmt::Display for Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for rule in RuleKind::ALL {
+            assert_eq!(rule.name().parse(), Ok(rule));
+        }
+        let unknown = "guess".parse::<RuleKind>().expect_err("no rule");
+        assert_eq!(
+            unknown.to_string(),
+            "there is no rule `guess`; the rules are asym, chain, alternating, circ, sym, conj"
+        );
+    }
 
     #[test]
     fn counterexamples_have_meanings() {

@@ -23,8 +23,9 @@ const PRIORITIES: &str =
 const FAILS_BY_ITSELF: &str =
     "another component can fail by itself, which ends a run; use the method `monolithic`";
 
-/// The verdict of a method with the witness of its trace, replayed. Methods see more than the system can do where there are priorities, or
-/// members that fail (see [`Task`]); then the trace may be none of the system. A trace that is none of what they see shows a mistake.
+/// The verdict of a method with the witness of its trace, replayed. Methods see more than the system can do
+/// where there are priorities, or members that fail (see [`Task`]); then the trace may be none of the system.
+/// A trace that is none of what they see shows a mistake.
 pub(crate) fn witnessed(task: &Task<'_>, verdict: Verdict<Vec<ActionId>>) -> Verdict<Witness> {
     let trace = match verdict {
         Verdict::Holds => return Verdict::Holds,
@@ -179,6 +180,9 @@ mod tests {
             component("N", Role::Component, lts_of(2, &[(0, 1, PI), (0, 2, 0)], &[])),
             component("P", Role::Property, lts_of(1, &[(0, 1, 0), (0, 2, PI)], &[])),
         ]);
+        for name in ["a", "b", "c"] {
+            system.actions.intern(name);
+        }
         let verdict = |system: &System, trace: &[u32]| {
             let task = Task::new(system, Question::Safe(2)).expect("safety");
             witnessed(&task, Verdict::Violated(word(trace)))
@@ -187,7 +191,8 @@ mod tests {
             Verdict::Inconclusive(reason) => reason,
             other => panic!("{other:?}"),
         };
-        // After 1 the whole has failed, and 2 cannot follow; N is dead then, even for those who look at parts.
+        // After 1 the whole has failed, and 2 cannot follow; N is dead then, even for those who look at
+        // parts.
         let internal = StopReason::Internal("component N has no run along the trace".into());
         assert_eq!(open(verdict(&system, &[1, 2])), internal);
         system.components[1].lts = Arc::new(lts_of(1, &[(0, 1, PI)], &[]));

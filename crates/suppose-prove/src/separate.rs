@@ -122,8 +122,7 @@ pub fn smallest(
     if let Some(word) = sides.common(budget)? {
         return Ok(Separation::Inseparable(word));
     }
-    let few = budget.max_states().map_or(HEAD_START, |most| most.min(HEAD_START));
-    let bound = match lazy::separator(&sides, &budget.clone().with_max_states(few)) {
+    let bound = match lazy::separator(&sides, &budget.capped(HEAD_START)) {
         Ok(lts) => Some(lts),
         Err(StopReason::States(_)) => None,
         Err(other) => return Err(other),

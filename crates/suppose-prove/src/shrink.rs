@@ -52,8 +52,7 @@ pub fn shrink(lts: &Lts, keep: Keep, budget: &Budget) -> Result<Shrunk, StopReas
         return Ok(Shrunk { lts, deterministic: true });
     }
     let limit = (start.num_states() as u64 * GROWTH).max(SMALL);
-    let limit = budget.max_states().map_or(limit, |most| most.min(limit));
-    match determinise(&start, &budget.clone().with_max_states(limit)) {
+    match determinise(&start, &budget.capped(limit)) {
         Ok(sets) => Ok(Shrunk { lts: strong(&sets.lts, budget)?.lts, deterministic: true }),
         Err(StopReason::States(_)) => Ok(Shrunk { lts: start, deterministic: false }),
         Err(other) => Err(other),

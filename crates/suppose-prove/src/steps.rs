@@ -91,7 +91,7 @@ impl Premise<'_> {
         let mut allowed = SMALL.min(limit);
         while self.block.len() > 1 {
             for strategy in Strategy::ALL {
-                match self.take_apart(strategy, &budget.clone().with_max_states(allowed)) {
+                match self.take_apart(strategy, &budget.capped(allowed)) {
                     Err(StopReason::States(_)) => {}
                     other => return other.map(Some),
                 }

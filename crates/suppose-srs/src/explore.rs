@@ -162,7 +162,8 @@ impl Setting<'_> {
                 || unconfirmed("no run of all machines goes along it"),
                 |run| self.confirmed(component, property, run),
             );
-            // The machines that were left out may not let it happen, nor events that nobody reads if they would get two values. Then all are looked at.
+            // The machines that were left out may not let it happen, nor events that nobody reads if they would get
+            // two values. Then all are looked at; only for all of them is a run that does not replay a mistake.
             if matches!(verdict, Verdict::Violated(_)) {
                 return Checked { verdict, met, stable, machines };
             }
@@ -224,8 +225,8 @@ struct Looked {
     stable: f64,
 }
 
-/// The verdict when a violation was found that is not one.
+/// The verdict when a violation was found that is not one: a mistake of this program.
 fn unconfirmed(problem: &str) -> Verdict<Run> {
-    let what = format!("a violation was found that does not replay ({problem}); please report this");
-    Verdict::Inconclusive(StopReason::Unsupported(what))
+    let what = format!("a violation was found that does not replay ({problem})");
+    Verdict::Inconclusive(StopReason::Internal(what))
 }

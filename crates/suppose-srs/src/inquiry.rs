@@ -43,7 +43,7 @@ use questions::{is_called, property_name};
 use setup::{Choice, Setup};
 
 pub use evidence::{Course, ReactiveEvidence, Wrong};
-pub use language::{ReactiveSubject, Srs, formatted};
+pub use language::{ReactiveSubject, Srs};
 
 /// Whether every macrostep ends.
 const TERMINATION: &str = "termination";

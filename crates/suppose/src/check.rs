@@ -1,5 +1,6 @@
 //! Asking questions about a project: from names to a report.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
@@ -14,6 +15,16 @@ use crate::report::{Report, milliseconds};
 
 /// Options that say who answers; they are not for the one who does.
 const CHOOSING: &[&str] = &[VERIFIER];
+
+/// Whom options are for that only some kinds of subject know.
+const OWNERS: &[(&[&str], &str)] = &[
+    (&["--constraint"], "it is for data-flow analysis: add --verifier flow"),
+    (&["--refinement", "--reduction", "--k", "--vcd"], "it is for circuits and nets"),
+    (
+        &["--component", "--assume", "--exploration", "--microsteps", "--iteration"],
+        "it is for synchronous reactive systems",
+    ),
+];
 
 impl Project {
     /// Asks the usual questions, by the usual methods.
@@ -36,9 +47,10 @@ impl Project {
         let places = select(&**inquiry, &asked)?;
         let Findings { answers, context } = inquiry.answer(&places, plan, &reader.budget)?;
         check_one_to_one(&places, &answers)?;
-        let questions = inquiry.questions().iter().enumerate();
-        let not_checked =
-            questions.filter(|(place, _)| !places.contains(place)).map(|(_, question)| question.clone());
+        let everything = Asked { all: true, ..Asked::default() };
+        let mut rest = select(&**inquiry, &everything)?;
+        rest.retain(|place| !places.contains(place));
+        let not_checked = rest.into_iter().map(|place| inquiry.questions()[place].clone());
         Ok(Report {
             files: Vec::new(),
             system: inquiry.name().to_owned(),
@@ -66,14 +78,19 @@ impl Project {
             self.become_system(plan)?;
         }
         let mut asked = asked.clone();
+        let mut added: BTreeMap<String, String> = BTreeMap::new();
         for (name, is_file) in asked.properties.iter_mut().zip(are_files) {
-            if is_file {
+            if !is_file {
+                continue;
+            }
+            if !added.contains_key(name) {
                 let property = self.property_file(Path::new(&*name))?;
                 let (inquiry, reader) = self.parts(plan)?;
-                let (added, warnings) = inquiry.add_property(&property, &reader.budget)?;
+                let (question, warnings) = inquiry.add_property(&property, &reader.budget)?;
                 reader.warnings.extend(warnings);
-                *name = added;
+                added.insert(name.clone(), question);
             }
+            name.clone_from(&added[name]);
         }
         Ok(asked)
     }
@@ -123,7 +140,9 @@ fn refuse_foreign_options(inquiry: &dyn Inquiry, plan: &Plan) -> Result<(), Fail
     let is_foreign = |name: &&str| !known.contains(name) && !CHOOSING.contains(name);
     let Some(option) = plan.special.iter().map(|(name, _)| *name).find(is_foreign) else { return Ok(()) };
     let message = format!("`{option}` cannot be used with {}", inquiry.kind_of_subject());
-    Err(Diagnostic::error("E0006", message).into())
+    let diagnostic = Diagnostic::error("E0006", message);
+    let owner = OWNERS.iter().find(|(options, _)| options.contains(&option));
+    Err(owner.map_or(diagnostic.clone(), |(_, help)| diagnostic.help(*help)).into())
 }
 
 /// An inquiry must answer what it was asked, all of it; bad news that nobody asked about may come along.

@@ -117,6 +117,14 @@ impl Project {
         Ok(subjects)
     }
 
+    /// What was written in the only file, if it is of this kind and no target has been chosen yet.
+    pub fn subject<S: Subject>(&self) -> Option<&S> {
+        let State::Read(subjects) = &self.state else { return None };
+        let [(_, only)] = &subjects[..] else { return None };
+        let any: &dyn std::any::Any = &**only;
+        any.downcast_ref()
+    }
+
     /// What can be asked, once the target is chosen. The plan says who answers where there is a choice.
     ///
     /// # Errors
@@ -178,7 +186,7 @@ fn chosen(
     if subjects.len() == 1 {
         let (_, subject) = subjects.remove(0);
         return match plan.special(VERIFIER) {
-            //Some("flow") => suppose_flow::inquiry(subject, target, plan, reader),
+            Some("flow") => suppose_flow::inquiry(subject, target, plan, reader),
             _ => subject.inquiry(target, reader),
         };
     }

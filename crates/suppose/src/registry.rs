@@ -15,12 +15,12 @@ const ROWS: &[&dyn Language] = &[
     &suppose_fsp::Fsp,
     &suppose_inquiry::Aldebaran,
     &suppose_inquiry::JsonGraph,
-    //&suppose_nets::Lpn,
-    //&suppose_nets::Stg,
-    //&suppose_nets::Pnml,
-    //&suppose_nets::Verilog,
-    //&suppose_srs::Srs,
-    //&suppose_ada::Ada,
+    &suppose_nets::languages::Lpn,
+    &suppose_nets::languages::SignalGraph,
+    &suppose_nets::languages::Pnml,
+    &suppose_nets::languages::Verilog,
+    &suppose_srs::Srs,
+    &suppose_ada::Ada,
 ];
 
 /// How a built-in model is named in place of a file.
@@ -132,7 +132,7 @@ impl Languages {
             Ok(_) => {}
         }
         let what = if suffix.is_empty() {
-            "it has no suffix, so its language cannot be told".to_owned()
+            "cannot tell the language of a file without a suffix".to_owned()
         } else {
             format!("cannot tell the language from the suffix `.{suffix}`")
         };

@@ -37,7 +37,7 @@ pub(crate) enum Refinement {
 }
 
 impl Circuits {
-    /// The options that were given, by name; where a waveform goes is the command's own business.
+    /// The options that were given, by name.
     pub(crate) fn special(&self) -> Vec<(&'static str, String)> {
         let refinement = self.refinement.map(|refinement| match refinement {
             Refinement::Constraint => "constraint".to_owned(),
@@ -47,6 +47,7 @@ impl Circuits {
             ("--refinement", refinement),
             ("--reduction", self.reduction.map(|reduction| reduction.name().to_owned())),
             ("--k", self.k.map(|k| k.to_string())),
+            ("--vcd", self.vcd.as_ref().map(|path| path.to_string_lossy().into_owned())),
         ];
         all.into_iter().filter_map(|(name, text)| Some((name, text?))).collect()
     }

@@ -44,7 +44,7 @@ fn languages_that_are_not_known() {
     let place = Place::new();
     for file in ["f.txt", "f", "f.lts.bak"] {
         place.file(file, "");
-        refused(&place, file, &["error[E0004]", "the suffix tells no language", "--lang"]);
+        refused(&place, file, &["error[E0004]", "cannot", "tell", "the language", "--lang"]);
     }
 }
 

@@ -4,6 +4,10 @@ use crate::fixture::Place;
 
 const SIMPLE: &str = ".inputs a\n.outputs z\n.graph\na+ z+\nz+ a-\na- z-\nz- a+\n.marking {<z-,a+>}\n.end\n";
 
+/// A place, a transition and an arc, a line each.
+const PNML: &str = "<pnml><net id=\"n\" type=\"ptnet\">\n<place id=\"p\"/>\n<transition id=\"t\"/>\n\
+                    <arc id=\"a\" source=\"p\" target=\"t\"/>\n</net></pnml>\n";
+
 /// `a` rises twice.
 const INCONSISTENT: &str = ".outputs a b\n.graph\na+ b+\nb+ a+/1\na+/1 b-\nb- a+\n.marking {<b-,a+>}\n.end\n";
 
@@ -23,6 +27,12 @@ fn bad_nets_get_messages_with_places() {
         ("word.g", ".inputs a\n.wonder b\n.graph\n.end\n"),
         ("open.lpn", "<class name=c arg=\"in\">\n</class>\n"),
         ("bad.pnml", "<pnml><net id=\"n\"><place id=\"p\">\n</pnml>\n"),
+        ("inhibitor.pnml", &PNML.replace("/>\n</net>", "><type value=\"inhibitor\"/></arc>\n</net>")),
+        ("weight.pnml", &PNML.replace("/>\n</net>", " weight=\"2\"/>\n</net>")),
+        ("limit.pnml", &PNML.replace("id=\"p\"/>", "id=\"p\" capacity=\"some\"/>")),
+        ("late.pnml", &PNML.replace("id=\"t\"/>", "id=\"t\"><delay>1</delay></transition>")),
+        ("odd.pnml", &PNML.replace("id=\"t\"/>", "id=\"t\" chance=\"0.5\"/>")),
+        ("two.g", &format!("{SIMPLE}.model second\n{SIMPLE}")),
         ("include.lpn", "<include src=\"missing.lpn\"/>\n"),
         ("reader.v", "module m (input a, output z);\n  not g (z, a);\nendmodule\n"),
         ("other.g", ".inputs y\n.outputs x\n.graph\nx+ y+\ny+ x-\nx- y-\ny- x+\n.marking {<y-,x+>}\n.end\n"),
@@ -38,6 +48,12 @@ fn bad_nets_get_messages_with_places() {
         ("check reader.v other.g", &["E0802", "nothing drives `a`"]),
         ("check word.g", &["word.g:2:1"]),
         ("check bad.pnml", &["bad.pnml:"]),
+        ("check inhibitor.pnml", &["E0858", "`inhibitor`", "inhibitor.pnml:4:35", "only ordinary arcs"]),
+        ("compile weight.pnml", &["E0856", "weight.pnml:4:35", "safe nets"]),
+        ("check limit.pnml", &["E0882", "`some`", "limit.pnml:2:15"]),
+        ("check late.pnml", &["E0881", "`delay`", "late.pnml:3:20"]),
+        ("check odd.pnml", &["E0880", "`chance`", "odd.pnml:3:20", "`toolspecific`"]),
+        ("check two.g", &["E0847", "`.model`", "two.g:10:1", "file of its own"]),
         ("check open.lpn", &["open.lpn:1:"]),
         ("check include.lpn", &["include.lpn:1:"]),
         ("check none.g", &["E0001", "none.g"]),
@@ -119,6 +135,14 @@ fn limits_leave_questions_open() {
     }
     let object = place.json(3, "check model:dme:9 --method monolithic --max-states 5000");
     assert_eq!(object["results"][0]["reason"], "states");
+    assert_eq!(object["results"][0]["stats"]["states_explored"], 5000);
+    for method in ["auto", "monolithic", "refine", "minimise"] {
+        let object = place.json(3, &format!("check model:fifo:5 --max-states 10 --method {method}"));
+        for result in object["results"].as_array().expect("a list") {
+            assert_eq!(result["reason"], "states", "{method}");
+            assert_eq!(result["stats"]["max_states"], 10, "{method}: {result}");
+        }
+    }
     let object = place.json(3, "check simple.g --timeout 0 --property safety");
     assert_eq!([&object["reason"], &object["results"][0]["property"]], ["timeout", "safety"]);
     assert_eq!(place.json(3, "compile model:dme:9 --max-states 5000")["reason"], "states");

@@ -50,6 +50,12 @@ impl Place {
         place
     }
 
+    /// Puts a model of the project here under another name.
+    pub(crate) fn copy_model(&self, model: &str, name: &str) {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models").join(model);
+        std::fs::copy(&source, self.path(name)).expect("a model of the project");
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }

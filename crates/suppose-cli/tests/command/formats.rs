@@ -1,5 +1,7 @@
 //! What `-o` and `export` write, and that a file is replaced only by a complete one.
 
+use std::collections::BTreeMap;
+
 use crate::fixture::{Place, skipped};
 
 const MODEL: &str = "P = (a -> b[1] -> P | c -> ERROR | d -> END).";
@@ -42,6 +44,38 @@ fn what_is_written_can_be_read_again() {
         let code = i32::from(suffix == "aut");
         place.run(&format!("compare p.lts out.{suffix} --by strong")).expect(code);
     }
+}
+
+/// Edges of signals are no FSP labels: the text has words for them, and a list of these.
+#[test]
+fn circuits_become_fsp_that_can_be_read() {
+    let place = Place::with_models(&["celement.g"]);
+    let text = place.run("export celement.g --to fsp").expect(0).out;
+    let named: BTreeMap<&str, &str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("//   ")?.strip_suffix('"')?.split_once(" for \""))
+        .collect();
+    for (word, edge) in [("a.up", "a+"), ("a.down", "a-"), ("z.up", "z+"), ("z.down", "z-")] {
+        assert_eq!(named[word], edge);
+    }
+    place.file("words.fsp", &text);
+    let original = place.run("export celement.g --to json").expect(0).out;
+    let mut again = place.run("export words.fsp --to json").expect(0).out;
+    for (word, edge) in &named {
+        again = again.replace(&format!("\"{word}\""), &format!("\"{edge}\""));
+    }
+    // The alphabets are sorted by name.
+    let graph = |text: &str| text.split_once("\"transitions\"").map(|(_, graph)| graph.to_owned());
+    assert_eq!(graph(&again), graph(&original));
+}
+
+/// To other tools `i` may be τ, here it stays what it is.
+#[test]
+fn an_action_named_i_comes_back_from_aut() {
+    let place = Place::with(&[("p.lts", "P = (i -> a -> P).")]);
+    place.run("compile p.lts -o out.aut").expect(0);
+    let ended = place.run("compare p.lts out.aut --by strong").expect(0);
+    assert_eq!(ended.err, "");
 }
 
 #[test]
@@ -110,7 +144,7 @@ fn a_destination_that_cannot_be_is_refused_before_the_work() {
     // The input is wrong as well: it was not looked at.
     for (output, texts) in [
         ("out.txt", ["E0006", "out.txt"]),
-        ("out", ["E0006", "the suffix tells no output format"]),
+        ("out", ["E0006", "cannot tell the output format from the suffix"]),
         ("missing/out.aut", ["E0007", "there is no folder missing"]),
         ("folder.aut", ["E0007", "it is a folder"]),
     ] {

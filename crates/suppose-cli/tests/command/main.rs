@@ -1,5 +1,6 @@
 //! The `suppose` command as scripts see it: the real binary, run on files, judged by what it prints and how it ends.
 
+mod agreement;
 mod assume;
 mod bad_input;
 mod bad_names;
@@ -29,3 +30,4 @@ mod srs_mistakes;
 mod streams;
 mod targets;
 mod tasking;
+mod unasked;

@@ -124,7 +124,8 @@ fn a_property_watches_and_changes_nothing() {
 
 #[test]
 fn a_file_with_errors_of_its_own_does_not_block_what_it_watches() {
-    // X goes to π only after three `a`. What it lacks violates it, as for every property, and does not hide `b` from Y.
+    // X goes to π only after three `a`. What it lacks violates it, as for every property, and does not hide
+    // `b` from Y.
     let place = Place::with(&[
         ("sys.lts", "SYS = (a -> b -> SYS)."),
         ("x.lts", "X = (a -> Y), Y = (a -> a -> ERROR) + {b}."),

@@ -121,7 +121,7 @@ fn options_that_do_not_go_together() {
             let name = option.split(' ').next().unwrap_or_default();
             refused(
                 &format!("--method {method} {option}"),
-                &["error[E0006]", &format!("{name} does not go with --method {method}")],
+                &["error[E0006]", &format!("`{name}` cannot be used with `--method {method}`")],
             );
         }
     }
@@ -130,8 +130,8 @@ fn options_that_do_not_go_together() {
             refused(&format!("--method {method} {option}"), &["error[E0006]", &format!("--method {method}")]);
         }
     }
-    refused("--method direct --minimal", &["error[E0006]", "--minimal does not go with --method direct"]);
-    refused("--minimal --rule chain", &["error[E0006]", "--minimal does not go with this --rule"]);
+    refused("--method direct --minimal", &["error[E0006]", "`--minimal` cannot be used with `--method direct`"]);
+    refused("--minimal --rule chain", &["error[E0006]", "`--minimal` cannot be used with this `--rule`"]);
     refused("--minimal --learner kv", &["error[E0006]", "the smallest assumption is not learned"]);
     refused("--rule sym --alphabet refine", &["error[E0006]", "--rule sym"]);
 }

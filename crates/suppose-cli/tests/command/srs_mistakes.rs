@@ -12,7 +12,7 @@ fn what_does_not_go_together() {
         ("check boiler.srs channel.lts", &["E0006", "stands alone"]),
         (
             "check boiler.srs --method learn --assume mined",
-            &["E0006", "--assume does not go with --method learn"],
+            &["E0006", "`--assume` cannot be used with `--method learn`"],
         ),
         ("check boiler.srs --deadlock", &["E0006", "--deadlock"]),
         ("check boiler.srs --certificate c.json", &["E0006", "one property"]),

@@ -95,10 +95,11 @@ impl SystemInquiry {
     ) -> Result<(usize, Vec<Diagnostic>), Failure> {
         let AddedProperty { name, system, origins, finish } = property;
         let Finished { lts, role, .. } = finished(system, *finish, budget)?;
-        let is_property = role == Role::Property || lts.has_error();
+        // What only has some moves to π must be completed too, or it would block the components that it is to watch.
+        // `property P = ERROR` cannot be, and need not: it is violated by its own first step.
+        let is_property = role == Role::Property || is_broken(&lts);
         // Reading a process as a property renumbers its states.
-        let kept =
-            if let ([only], true) = (&origins[..], is_property) { only.clone() } else { Origins::default() };
+        let kept = if let ([only], true) = (&origins[..], is_property) { only.clone() } else { Origins::default() };
         let lts = if is_property {
             lts
         } else {
@@ -174,6 +175,12 @@ impl SystemInquiry {
             diagnostic.note(listed("properties are", &known, LISTED))
         }
     }
+}
+
+/// Whether a process is in error before anything happens.
+fn is_broken(lts: &Lts) -> bool {
+    let first = lts.initial();
+    first.is_error() || lts.transitions(first).iter().any(|t| t.action.is_tau() && t.target.is_error())
 }
 
 /// Whether a name is another one with a number behind it, as components of one name have.

@@ -79,7 +79,7 @@ pub(super) const ROWS: &[Code] = &[
         summary: "the label `i` may or may not be the silent action",
         text: "CADP writes the silent action as `i`; LTSA, mCRL2 and others write `tau`, and to them `i` is an ordinary action. \
                Without further advice, `i` is silent unless the same file also says `tau`. This warning says which way \
-               it went.",
+               it went. Suppose itself writes a visible action `i` as `\"\\=i\"`.",
         example: "des (0,2,2)\n(0,a,1)\n(1,i,0)\n",
     },
 ];

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! CADP, mCRL2, LTSA and others share this format and differ in details; the reader takes all their dialects,
-//! the writer keeps to what all of them read. Two things of an LTS have no place in the format and are lost
-//! on the way: the end state, which comes back as a deadlock, and actions of the alphabet that label no
-//! transition.
+//! the writer keeps to what all of them read. A visible action called `i` is written `"\=i"`, which no tool
+//! takes for τ. Two things of an LTS have no place in the format and are lost on the way: the end state,
+//! which comes back as a deadlock, and actions of the alphabet that label no transition.
 
 mod label;
 mod line;
@@ -26,7 +26,7 @@ pub use write::write_aut;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TauSpelling {
     /// `i` is τ unless the file also says `tau`. Since a file alone cannot tell, a warning says which way
-    /// a label `i` was taken.
+    /// a label `i` was taken. Our own writer leaves no doubt.
     #[default]
     Auto,
     /// Only `tau` is τ, as in mCRL2 and LTSA.

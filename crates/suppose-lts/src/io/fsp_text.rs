@@ -5,7 +5,8 @@
 //! the end state as `END`, unused actions in the alphabet extension. Limits that FSP itself sets:
 //! * FSP has no word for τ: it becomes a visible action that no other action has as its first part, hidden at
 //!   the end;
-//! * names that are no FSP labels (capitals, blanks, keywords) are replaced one to one; a comment lists them;
+//! * names that are no FSP labels (capitals, blanks, keywords, `a+`) are replaced one to one; a comment lists
+//!   them. Steps of circuits stay readable: `a+` is `a.up`, `a-` is `a.down`;
 //! * states that cannot be reached are written, but a reader drops them;
 //! * a system broken from the start is `ERROR`, which LTSA reads as one state with a τ to π.
 //!
@@ -18,6 +19,7 @@
 //! # Tests
 //! `tests/io/fsp_text.rs` has literals and reads the text of all small systems with a parser of its own.
 
+mod edges;
 mod names;
 
 use std::io::Write;

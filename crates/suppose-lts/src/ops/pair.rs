@@ -47,9 +47,9 @@ pub fn compose_pair(
     while let Some(&(l, r)) = pairs.order.get(next) {
         if next.is_multiple_of(1024) {
             budget.poll(Poll::Compose)?;
-            budget.check_states(pairs.order.len() as u64)?;
             budget.check_bytes(pairs.bytes() + 8 * rows.num_transitions() as u64)?;
         }
+        budget.check_states(pairs.order.len() as u64)?;
         next += 1;
         let (mut ls, mut rs) = (left.transitions(l), right.transitions(r));
         while let Some(first) =
@@ -200,6 +200,8 @@ mod tests {
         let few = Budget::unlimited().with_max_states(5000);
         let (left, right) = (ring(1), ring(2));
         assert_eq!(compose_pair(&left, &right, |_| true, &few), Err(StopReason::States(5000)));
+        // Not later than the steps of one pair go beyond the limit.
+        assert!(few.counters().states.load(std::sync::atomic::Ordering::Relaxed) <= 5002);
         let stopped = Budget::unlimited().tripping_at(Poll::Compose);
         assert_eq!(compose_pair(&left, &right, |_| true, &stopped), Err(StopReason::Interrupted));
         let all = compose_pair(&left, &right, |_| true, &Budget::unlimited()).expect("no limit");

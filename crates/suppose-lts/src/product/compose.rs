@@ -61,9 +61,9 @@ pub(super) fn compose_words<const W: usize>(
         if next % 1024 == 0 {
             budget.poll(Poll::Compose)?;
             product.check_complete()?;
-            budget.check_states(numbering.states.len() as u64)?;
             budget.check_bytes(numbering.bytes() + 8 * rows.num_transitions() as u64)?;
         }
+        budget.check_states(numbering.states.len() as u64)?;
         moves.clear();
         product.expand(&numbering.states[next], &mut moves);
         for m in &moves {

@@ -1,7 +1,8 @@
 //! Threads that work in step, and end together when one of them panics.
 //!
-//! A barrier waits for ever for a thread that panicked before it came. So the threads of a crew meet at a [`Meeting`], which is called off when one of
-//! them panics: the others are told at their next meeting and leave. The panic is then passed on to whoever started the crew.
+//! A barrier waits for ever for a thread that panicked before it came. So the threads of a crew meet at a
+//! [`Meeting`], which is called off when one of them panics: the others are told at their next meeting and
+//! leave. The panic is then passed on to whoever started the crew.
 
 use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -75,7 +76,8 @@ impl Drop for Member<'_> {
     }
 }
 
-/// Does some work on so many threads, this one among them, and waits for all. Each is told its number and where to meet the others.
+/// Does some work on so many threads, this one among them, and waits for all. Each is told its number and
+/// where to meet the others.
 ///
 /// # Panics
 /// As the work does: a panic of any thread is passed on when all have ended.

@@ -1,8 +1,8 @@
 //! Who gives way to whom under the system's priority.
 //!
-//! A property watches. So a move in which only properties take part is in neither class: it removes no other move, none removes it, and
-//! a property can be added to a system without changing what its components do. Where there are no components, the properties
-//! are the system and the priority is about their actions.
+//! A property watches. So a move in which only properties take part is in neither class: it removes no other
+//! move, none removes it, and a property can be added to a system without changing what its components do.
+//! Where there are no components, the properties are the system and the priority is about their actions.
 
 use suppose_base::ActionId;
 

@@ -90,7 +90,8 @@ pub fn replay(system: &System, witness: &Witness) -> Result<(), ReplayError> {
     }
 }
 
-/// The moves that are possible in a tuple of ordinary states, priority not applied: the action, and who takes part.
+/// The moves that are possible in a tuple of ordinary states, priority not applied: the action, and who takes
+/// part.
 fn enabled(system: &System, now: &[StateId]) -> Vec<(ActionId, Vec<usize>)> {
     let offers =
         |i: usize, a: ActionId| system.components[i].lts.transitions(now[i]).iter().any(|t| t.action == a);
@@ -108,7 +109,8 @@ fn enabled(system: &System, now: &[StateId]) -> Vec<(ActionId, Vec<usize>)> {
     possible
 }
 
-/// Whether a move in which these take part can remove others or be removed: properties only watch, unless there is nothing else.
+/// Whether a move in which these take part can remove others or be removed: properties only watch, unless
+/// there is nothing else.
 fn concerns_priority(system: &System, movers: &[usize]) -> bool {
     let is_part = |i: usize| system.components[i].role == Role::Component;
     movers.iter().any(|&i| is_part(i)) || !(0..system.components.len()).any(is_part)

@@ -5,7 +5,8 @@
 //! buckets have grown large: states can be wide and have many successors. The budget is looked at after every round.
 //!
 //! # Invariants
-//! * a worker's buckets are written by its own thread in the first half and read by all in the second; meetings part the halves;
+//! * a worker's buckets are written by its own thread in the first half and read by all in the second;
+//!   meetings part the halves;
 //! * a shard is written by the thread that took it;
 //! * all threads leave a level after the same round, or when one of them panics.
 

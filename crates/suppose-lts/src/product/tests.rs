@@ -473,6 +473,8 @@ fn a_tripped_budget_never_reads_as_holding() {
     assert_eq!(product.compose(&tripped(Poll::Compose)).map(|_| ()), Err(StopReason::Interrupted));
     let small = Budget::unlimited().with_max_states(10);
     assert_eq!(product.compose(&small).map(|_| ()), Err(StopReason::States(10)));
+    // Six philosophers do at most six things in a state.
+    assert!(small.counters().states.load(std::sync::atomic::Ordering::Relaxed) <= 16);
     let small = Budget::unlimited().with_max_bytes(1000);
     assert_eq!(product.compose(&small).map(|_| ()), Err(StopReason::Memory(1000)));
     assert_eq!(

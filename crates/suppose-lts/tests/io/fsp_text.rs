@@ -90,6 +90,40 @@ fn foreign_names_are_replaced_one_to_one() {
 }
 
 #[test]
+fn steps_of_circuits_stay_readable() {
+    let mut table = ActionTable::new();
+    let names = [
+        "a+", "a-", "a.up", "a_", "b+", "Req+", "req+", "req-", "d[3]~", "w:=-2", "set+", "a+&b-", "a+@left",
+        "a+'", "0+", "a +",
+    ];
+    let mut builder = LtsBuilder::new(1);
+    for name in names {
+        builder.add(StateId::must(0), table.intern(name), StateId::must(0));
+    }
+    let text = fsp(&builder.finish().expect("valid"), "P", &table);
+    let expected = "\
+// Action names that FSP cannot write were replaced:
+//   a.up[2] for \"a+\"
+//   a.down for \"a-\"
+//   b.up for \"b+\"
+//   req.up for \"Req+\"
+//   req.up[2] for \"req+\"
+//   req.down for \"req-\"
+//   d[3].toggle for \"d[3]~\"
+//   w.to[-2] for \"w:=-2\"
+//   set_.up for \"set+\"
+//   a.up.and.b.down for \"a+&b-\"
+//   a.up.by.left for \"a+@left\"
+//   a.up.prime for \"a+'\"
+//   [0].up for \"0+\"
+//   a__ for \"a +\"
+P = Q0,
+Q0 = (";
+    assert!(text.starts_with(expected), "{text}");
+    assert_eq!(parse(&text).states["Q0"].len(), names.len());
+}
+
+#[test]
 fn process_names() {
     let mut builder = LtsBuilder::new(1);
     builder.extend_alphabet([]);

@@ -19,11 +19,17 @@ fn bare(lts: &Lts) -> Lts {
 fn through_aut(lts: &Lts, table: &ActionTable) -> Lts {
     let mut same = table.clone();
     let text = write(lts, table);
-    let file = read_aut(text.as_bytes(), FileId(0), TauSpelling::Tau, &mut same, &Budget::unlimited());
-    let file = file.unwrap_or_else(|problem| panic!("{problem}\n{text}"));
-    assert_eq!(file.warnings, []);
-    assert_eq!(same.len(), table.len(), "names change on the way:\n{text}");
-    file.lts
+    let mut read = |tau| {
+        let file = read_aut(text.as_bytes(), FileId(0), tau, &mut same, &Budget::unlimited());
+        let file = file.unwrap_or_else(|problem| panic!("{problem}\n{text}"));
+        assert_eq!(file.warnings, []);
+        assert_eq!(same.len(), table.len(), "names change on the way:\n{text}");
+        file.lts
+    };
+    let lts = read(TauSpelling::default());
+    assert_eq!(read(TauSpelling::Tau), lts, "{text}");
+    assert_eq!(read(TauSpelling::TauAndI), lts, "{text}");
+    lts
 }
 
 fn through_json(lts: &Lts, table: &ActionTable) -> Lts {
@@ -52,7 +58,9 @@ fn all_small_systems() {
 #[test]
 fn random_systems_with_awkward_names() {
     let names = [
-        "a", "i", "a.1", "A B", "\"", "\\", "a\\", "\\\"", "a,b", "(x", "é π", "tau.x", "\t", " ", "0", "des",
+        "a", "i", "a.1", "A B", "\"", "\\", "a\\", "\\\"", "a,b", "(x", "é π", "tau.x", "\t", " ", "0",
+        "des", "\"i\"", " i", "i ", "I", "i.i", "tau_", "TAU", "\"tau\"", "\\=", "\\=i", "\"\\=i\"", "\",0)",
+        "f(a,(b))",
     ];
     for seed in 0..500 {
         let mut random = Random(seed);
@@ -71,6 +79,38 @@ fn random_systems_with_awkward_names() {
         let lts = builder.finish().expect("valid");
         assert_eq!(through_aut(&lts, &table), bare(&lts), "seed {seed}");
         assert_eq!(through_json(&lts, &table), lts, "seed {seed}");
+    }
+}
+
+/// One state that does one action.
+fn alone(name: &str) -> (Lts, ActionTable) {
+    let mut table = ActionTable::new();
+    let mut builder = LtsBuilder::new(1);
+    builder.add(StateId::must(0), table.intern(name), StateId::must(0));
+    (builder.finish().expect("valid"), table)
+}
+
+#[test]
+fn an_action_named_i_stays_visible() {
+    for name in ["i", "\"i\"", "", "a[1]", "a.b[-2].c", "[3]", "a[x]", "\\=", "\\=i", "(", ",", "(,"] {
+        let (lts, table) = alone(name);
+        assert_eq!(through_aut(&lts, &table), lts, "{name}");
+    }
+    let (lts, table) = alone("i");
+    assert_eq!(write(&lts, &table), "des (0,1,1)\n(0,\"\\=i\",0)\n");
+    let (lts, table) = alone("a[1]");
+    assert_eq!(write(&lts, &table), "des (0,1,1)\n(0,\"\\=a[1]\",0)\n");
+}
+
+#[test]
+fn a_name_longer_than_a_label_cannot_be_written() {
+    let (lts, table) = alone(&"a".repeat(1 << 16));
+    assert_eq!(through_aut(&lts, &table), lts);
+    // The quotes count.
+    for name in ["a".repeat((1 << 16) + 1), "-".repeat((1 << 16) - 1)] {
+        let (lts, table) = alone(&name);
+        let result = suppose_lts::io::write_aut(&lts, &table, &mut Vec::new(), &Budget::unlimited());
+        assert!(result.is_err_and(|error| error.to_string().contains("too long")));
     }
 }
 

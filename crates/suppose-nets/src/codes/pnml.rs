@@ -1,4 +1,4 @@
-//! Codes about PNML: `E085x`.
+//! Codes about PNML: `E085x` and `E088x`.
 
 use suppose_base::Code;
 
@@ -59,15 +59,15 @@ pub(super) const ROWS: &[Code] = &[
         code: "E0857",
         summary: "an initial marking other than 0 or 1",
         text: "Only safe nets are supported: a place begins with one token or none. The text of an initial marking is a number; a place \
-               without one begins empty.",
+               without one begins empty. If it is given twice, as an element and as an attribute, both must agree.",
         example: "<pnml><net id=\"n\" type=\"ptnet\"><page id=\"g\"><place id=\"p\">\
                   <initialMarking><text>2</text></initialMarking></place></page></net></pnml>\n",
     },
     Code {
         code: "E0858",
         summary: "the kind of arc is not supported",
-        text: "Some tools add inhibitor, reset and read arcs to place/transition nets. Only ordinary arcs are read. A read arc can be written as two \
-               arcs, there and back; an inhibitor arc as a read arc on a place that holds the complement.",
+        text: "Some tools add inhibitor, reset and other arcs to place/transition nets. Only ordinary arcs and read arcs are read, and read arcs go \
+               from a place to a transition. An inhibitor arc can be written as a read arc on a place that holds the complement.",
         example: "<pnml><net id=\"n\" type=\"ptnet\"><page id=\"g\"><place id=\"p\"/><transition id=\"t\"/>\
                   <arc id=\"a\" source=\"p\" target=\"t\"><type value=\"inhibitor\"/></arc></page></net></pnml>\n",
     },
@@ -77,5 +77,31 @@ pub(super) const ROWS: &[Code] = &[
         text: "The file has more namespace declarations, or more attributes on one element, than the reader accepts. Real nets have a \
                handful. The limits keep a hostile file from taking all time and memory.",
         example: "",
+    },
+    Code {
+        code: "E0880",
+        summary: "an element or attribute is not understood",
+        text: "A place/transition net has places with tokens, transitions and arcs. Names, graphics and some additions of tools that change nothing are \
+               passed over; anything else could change what the net does, so it is not. If it does not, move it into a `toolspecific` \
+               element, or remove it.",
+        example: "<pnml><net id=\"n\" type=\"ptnet\"><page id=\"g\"><place id=\"p\"/><transition id=\"t\"><probability>0.5</probability>\
+                  </transition></page></net></pnml>\n",
+    },
+    Code {
+        code: "E0881",
+        summary: "times, priorities, colours and conditions are not supported",
+        text: "In a plain net any transition whose places are marked may be the next. Priorities, delays, invariants, guards and colours take some of these \
+               steps away or make others of them. Priorities that are the same for all transitions are read, and so are bounds that allow \
+               any time.",
+        example: "<pnml><net id=\"n\" type=\"ptnet\"><page id=\"g\"><place id=\"p\"/><transition id=\"t\"><delay><text>3</text></delay>\
+                  </transition></page></net></pnml>\n",
+    },
+    Code {
+        code: "E0882",
+        summary: "the capacity is not understood",
+        text: "A capacity is a number; 0, `inf` and none at all mean that there is no limit. A transition that would put more tokens on a place has to \
+               wait. If the capacity is given twice, both must agree.",
+        example: "<pnml><net id=\"n\" type=\"ptnet\"><page id=\"g\"><place id=\"p\"><capacity><text>few</text></capacity></place>\
+                  </page></net></pnml>\n",
     },
 ];

@@ -123,6 +123,13 @@ pub(super) const ROWS: &[Code] = &[
         example: ".channels c\n.graph\n.marking { }\n.end\n",
     },
     Code {
+        code: "E0847",
+        summary: "a directive comes after `.end`",
+        text: "`.end` is the last line of a graph, and a file has one graph. Put a second one into a file of its own; several files make one \
+               system. If there is only one graph, `.end` is in the wrong place.",
+        example: ".inputs a\n.graph\np a+\na+ p\n.marking { p }\n.end\n.model second\n",
+    },
+    Code {
         code: "W0830",
         summary: "the file has no `.end`",
         text: "The last line of a file is `.end`. Without it the file may have been cut short; what is there is read all the same, \
@@ -156,5 +163,12 @@ pub(super) const ROWS: &[Code] = &[
         text: "The signal rises or falls elsewhere, and here its name stands without an edge, which means a toggle. If a place was meant, \
                rename it; if an edge was forgotten, write it.",
         example: ".inputs a\n.graph\na+ a\na a+\n.marking { }\n.end\n",
+    },
+    Code {
+        code: "W0835",
+        summary: "text after `.end` is not read",
+        text: "`.end` is the last line of a graph; what follows is left out, as other tools do. If these lines are arcs, `.end` is in the wrong \
+               place. If they are a remark, begin it with `#`.",
+        example: ".inputs a\n.graph\np a+\na+ p\n.marking { p }\n.end\nmade by hand\n",
     },
 ];

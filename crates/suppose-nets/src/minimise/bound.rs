@@ -76,7 +76,7 @@ impl Bound {
         if self.flows.iter().all(|&flow| flow == 0) {
             return Ok(None);
         }
-        let fewer = budget.clone().with_max_states(lts.num_states() as u64);
+        let fewer = budget.capped(lts.num_states() as u64);
         match ops::compose_pair(lts, &self.counter(), |action| !action.is_tau(), &fewer) {
             Ok(under) => Ok((under.num_states() < lts.num_states()).then_some(under)),
             Err(StopReason::States(_)) => Ok(None),

@@ -234,8 +234,8 @@ impl Pool {
             }
             Keep::Deadlocks => {
                 let small = keeping_divergence(lts, outputs.len(), budget)?;
-                let limit = (small.num_states() * GROWTH as usize).max(LEAST as usize);
-                let form = normal_form(&small, limit, budget)?;
+                let limit = (small.num_states() as u64 * GROWTH).max(LEAST);
+                let form = normal_form(&small, &budget.capped(limit))?;
                 Ok(form.filter(|form| form.num_states() <= small.num_states()).unwrap_or(small))
             }
         }

@@ -18,12 +18,14 @@ use rustc_hash::FxBuildHasher;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, RowBuilder, reduce};
 
-/// The normal form of an LTS over local actions; none if it would have more than so many nodes.
+/// The normal form of an LTS over local actions; none if it would have more nodes than the budget allows
+/// states.
 ///
 /// # Errors
 /// When the budget is spent.
-pub(super) fn normal_form(lts: &Lts, limit: usize, budget: &Budget) -> Result<Option<Lts>, StopReason> {
+pub(super) fn normal_form(lts: &Lts, budget: &Budget) -> Result<Option<Lts>, StopReason> {
     debug_assert!(!lts.has_error());
+    let limit = budget.max_states().unwrap_or(u64::MAX);
     let mut nodes = Nodes::new(lts);
     let first = nodes.add(vec![lts.initial()]);
     debug_assert_eq!(first, 0);
@@ -35,7 +37,7 @@ pub(super) fn normal_form(lts: &Lts, limit: usize, budget: &Budget) -> Result<Op
         if next % 256 == 0 {
             budget.poll(Poll::Determinise)?;
         }
-        if nodes.sets.len() > limit {
+        if nodes.sets.len() as u64 > limit {
             return Ok(None);
         }
         let set = nodes.sets[next].clone();
@@ -169,8 +171,8 @@ mod tests {
 
     #[test]
     fn when_a_hidden_choice_is_made_does_not_matter() {
-        let budget = Budget::unlimited();
-        let form = |lts: &Lts| normal_form(lts, 100, &budget).expect("no limit").expect("small");
+        let budget = Budget::unlimited().with_max_states(100);
+        let form = |lts: &Lts| normal_form(lts, &budget).expect("no limit").expect("small");
         // a.(τ.b + τ.c) against τ.a.b + τ.a.c: after a, one of b and c is refused.
         let late = lts(6, &[(0, 1, 1), (1, 0, 2), (1, 0, 3), (2, 2, 4), (3, 3, 5)]);
         let early = lts(7, &[(0, 0, 1), (0, 0, 2), (1, 1, 3), (2, 1, 4), (3, 2, 5), (4, 3, 6)]);
@@ -182,8 +184,8 @@ mod tests {
 
     #[test]
     fn what_goes_on_silently_is_not_stuck() {
-        let budget = Budget::unlimited();
-        let form = |lts: &Lts| normal_form(lts, 100, &budget).expect("no limit").expect("small");
+        let budget = Budget::unlimited().with_max_states(100);
+        let form = |lts: &Lts| normal_form(lts, &budget).expect("no limit").expect("small");
         let busy = form(&lts(2, &[(0, 1, 1), (1, 0, 1)]));
         assert_eq!(busy.deadlocks().count(), 0);
         let stuck = form(&lts(2, &[(0, 1, 1)]));
@@ -196,6 +198,7 @@ mod tests {
     #[test]
     fn there_is_a_limit() {
         let edges: Vec<(usize, u32, usize)> = (0..9).map(|i| (i, 1, i + 1)).collect();
-        assert!(normal_form(&lts(10, &edges), 5, &Budget::unlimited()).expect("no limit").is_none());
+        let few = Budget::unlimited().with_max_states(5);
+        assert!(normal_form(&lts(10, &edges), &few).expect("no other limit").is_none());
     }
 }

@@ -8,6 +8,7 @@ use roxmltree::{Document, Error, Node, ParsingOptions};
 use suppose_base::{Diagnostic, FileId, Span};
 
 use crate::messages::Messages;
+use crate::pnml::labels::refuse_part;
 
 /// Most namespace declarations in a file.
 const MOST_NAMESPACES: usize = 200;
@@ -56,7 +57,16 @@ pub(super) fn with_net<R>(
         messages.push(message.help("only place/transition nets are read, whose type ends in `ptnet`"));
         return None;
     }
+    for part in children(root).filter(|part| !is(*part, root, "net")) {
+        refuse_part(part, file, messages);
+    }
     Some(use_net(nets[0], messages))
+}
+
+/// The elements directly inside one, in its namespace.
+pub(super) fn children<'a, 'i>(element: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+    let namespace = element.tag_name().namespace();
+    element.children().filter(move |child| child.is_element() && child.tag_name().namespace() == namespace)
 }
 
 /// Whether an element has this name, in the namespace of the first element.

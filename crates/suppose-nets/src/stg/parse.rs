@@ -1,7 +1,8 @@
 //! Directives and lines of a `.g` file, before names mean anything.
 //!
-//! Declarations come before `.graph`, `.marking` and `.capacity` after it, and nothing after `.end` is read. Where a line is wrong it is left
-//! out and the rest is read all the same, so that one run shows several mistakes. One pass, linear time.
+//! Declarations come before `.graph`, `.marking` and `.capacity` after it, and after `.end` there are only
+//! remarks. Where a line is wrong it is left out and the rest is read all the same, so that one run shows
+//! several mistakes. One pass, linear time.
 
 use suppose_base::{Diagnostic, FileId, Span, closest};
 
@@ -96,12 +97,20 @@ pub(super) fn parse<'t>(text: &'t str, file: FileId, messages: &mut Messages) ->
         warned_of_guards: false,
         messages,
     };
+    let mut remarked = false;
     let mut all = lines(text, file).into_iter().peekable();
     while let Some(mut line) = all.next() {
         if let Some(data) = line.data {
             parser.data(data);
         }
         let Some(&first) = line.words.first() else { continue };
+        if parser.ended {
+            // One remark is as good as many.
+            if first.text.starts_with('.') || !std::mem::replace(&mut remarked, true) {
+                parser.after_end(first);
+            }
+            continue;
+        }
         if first.text.starts_with(".marking") {
             // The closing brace may be on a later line, but not beyond the next directive.
             let closes = |line: &Line<'_>| line.words.iter().any(|w| w.text.contains('}'));
@@ -124,9 +133,6 @@ pub(super) fn parse<'t>(text: &'t str, file: FileId, messages: &mut Messages) ->
                     .at(first.span, "")
                     .help("arcs come after `.graph` and before `.marking`"),
             );
-        }
-        if parser.ended {
-            break;
         }
     }
     parser.finish(end)
@@ -164,7 +170,12 @@ impl<'t> Parser<'t, '_> {
                     self.source.capacity.extend(entries);
                 }
             }
-            ".end" => self.ended = true,
+            ".end" => {
+                self.ended = true;
+                if let Some(&more) = rest.first() {
+                    self.after_end(more);
+                }
+            }
             ".channels" | ".external_channels" | ".internal_channels" => self.messages.push(
                 Diagnostic::error("E0846", format!("`{}` is not supported", word.text))
                     .at(word.span, "")
@@ -172,6 +183,20 @@ impl<'t> Parser<'t, '_> {
             ),
             _ => self.unknown(word, rest),
         }
+    }
+
+    /// Other tools stop reading at `.end`, so there may be remarks behind it; but another graph must not be
+    /// lost.
+    fn after_end(&mut self, word: Word<'t>) {
+        let message = if word.text.starts_with('.') {
+            let message = format!("`{}` comes after `.end`", word.text);
+            Diagnostic::error("E0847", message)
+                .help("a file has one graph: put another one into a file of its own")
+        } else {
+            let message = format!("what comes after `.end` is not read, from `{}` on", word.text);
+            Diagnostic::warning("W0835", message).help("move it before `.end`, or make it a comment with `#`")
+        };
+        self.messages.push(message.at(word.span, ""));
     }
 
     fn declare(&mut self, directive: &str, names: &[Word<'t>]) {

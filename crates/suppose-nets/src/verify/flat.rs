@@ -36,5 +36,5 @@ pub(super) fn answer(design: &Design, questions: &[Failure], budget: &Budget) ->
 
 /// A run that does not replay is a mistake of this program, and no answer.
 pub(super) fn unconfirmed(why: &str) -> StopReason {
-    StopReason::Unsupported(format!("a run was found that does not replay ({why}); please report this"))
+    StopReason::Internal(format!("a run was found that does not replay ({why})"))
 }

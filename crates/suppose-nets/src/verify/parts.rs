@@ -300,9 +300,7 @@ fn local_content(lts: &Lts, actions: &[ActionId]) -> Content {
 }
 
 pub(super) fn no_way_back() -> StopReason {
-    StopReason::Unsupported(
-        "there is a failure, but no run of the design was found for it; please report this".into(),
-    )
+    StopReason::Internal("there is a failure, but no run of the design was found for it".into())
 }
 
 fn too_coarse() -> StopReason {

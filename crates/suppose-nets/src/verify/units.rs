@@ -58,8 +58,7 @@ impl Building<'_> {
         budget: &Budget,
     ) -> Result<Units, StopReason> {
         let Self { design, kinds, autofailure, .. } = *self;
-        let most = self.small.min(budget.max_states().unwrap_or(u64::MAX));
-        let small = budget.clone().with_max_states(most);
+        let small = budget.capped(self.small);
         let try_to = |nets: &[usize], budget: &Budget, effort: &mut Effort| match state_graph(
             design,
             nets,
@@ -71,7 +70,7 @@ impl Building<'_> {
                 effort.note(built.explored, built.graph.lts.num_transitions() as u64);
                 Ok(Some(built))
             }
-            Err(StopReason::States(_)) => {
+            Err(StopReason::States(most)) => {
                 effort.note(most, 0);
                 Ok(None)
             }

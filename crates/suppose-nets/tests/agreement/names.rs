@@ -2,7 +2,7 @@
 
 use suppose_base::{Budget, FileId, Verdict};
 use suppose_nets::lpn::{NoIncludes, read};
-use suppose_nets::verify::{Method, Options, verify};
+use suppose_nets::verify::verify;
 use suppose_nets::{Design, Failure, Failures, system};
 
 use crate::ways;
@@ -44,7 +44,7 @@ fn design(text: &str) -> Design {
 fn a_step_is_not_the_event_that_it_is_called_after() {
     for text in [SELF, OPEN] {
         let design = design(text);
-        for options in ways().into_iter().chain([Options { method: Method::Flat, ..Options::default() }]) {
+        for options in ways() {
             let asked = [Failure::Assertion, Failure::Deadlock];
             let answers = verify(&design, &asked, &options, &Budget::unlimited());
             assert!(matches!(&answers[0].verdict, Verdict::Violated(_)), "{options:?}: {answers:?}");

@@ -1,6 +1,6 @@
 //! The models of any size.
 
-use suppose_base::{Budget, Verdict};
+use suppose_base::{Budget, StopReason, Verdict};
 use suppose_nets::models::{MODELS, Model};
 use suppose_nets::verify::{Method, Options, verify};
 use suppose_nets::{Design, Failure};
@@ -42,6 +42,32 @@ fn small_sizes_have_no_failures() {
         // Nothing is there for nothing: each wire has both values.
         let idle = found.values.iter().position(|values| values.len() != 2);
         assert_eq!(idle.map(|wire| &design.wires[wire].name), None, "{name} {size}");
+    }
+}
+
+/// 12,500 states: with as many the search sees everything, with fewer it stops at the limit and not later.
+#[test]
+fn a_limit_of_states_is_exact() {
+    let design = design(&(model("fifo").text)(5));
+    let ask = |method, limit| {
+        let options = Options { method, ..Options::default() };
+        let budget = Budget::unlimited().with_max_states(limit);
+        verify(&design, &[Failure::Safety, Failure::Disabling, Failure::Deadlock], &options, &budget)
+    };
+    for limit in [0, 1, 10, 1025, 12_499] {
+        for answer in ask(Method::Flat, limit) {
+            assert_eq!(answer.verdict, Verdict::Inconclusive(StopReason::States(limit)), "{limit}");
+            assert_eq!(answer.effort.states, limit);
+        }
+    }
+    for answer in ask(Method::Flat, 12_500) {
+        assert_eq!((answer.verdict, answer.effort.states), (Verdict::Holds, 12_500));
+    }
+    for method in [Method::Auto, Method::Minimise, Method::Refine] {
+        for answer in ask(method, 10) {
+            assert_eq!(answer.verdict, Verdict::Inconclusive(StopReason::States(10)), "{method:?}");
+            assert_eq!(answer.effort.peak_states, 10, "{method:?}");
+        }
     }
 }
 

@@ -15,6 +15,32 @@ use crate::support::{count, skipped};
 /// Too many markings for a test.
 const LARGE: &str = "DES-PT-00a.pnml";
 
+/// Nets of the contest have nothing in them that the reader does not know.
+#[test]
+fn every_net_of_the_contest_is_read() {
+    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
+        skipped("SUPPOSE_CORPUS is not set");
+        return;
+    };
+    let mut nets = 0;
+    for entry in std::fs::read_dir(PathBuf::from(directory).join("mcc")).expect("the folder") {
+        let file = entry.expect("an entry").path().join("model.pnml");
+        if !file.exists() {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).expect("a corpus file");
+        let (fragment, warnings) =
+            read(&text, FileId(0), "net").unwrap_or_else(|list| panic!("{}: {list:#?}", file.display()));
+        assert!(warnings.is_empty());
+        let net = &fragment.nets[0];
+        let arcs: usize = net.transitions.iter().map(|t| t.preset.len() + t.postset.len()).sum();
+        let elements = ["<place ", "<transition ", "<arc "].map(|tag| text.matches(tag).count());
+        assert_eq!([net.places.len(), net.transitions.len(), arcs], elements, "{}", file.display());
+        nets += 1;
+    }
+    assert_eq!(nets, 91);
+}
+
 #[test]
 fn every_row_is_found_again() {
     let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {

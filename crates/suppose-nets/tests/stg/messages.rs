@@ -17,7 +17,32 @@ fn every_example_produces_its_code() {
             checked += 1;
         }
     }
-    assert_eq!(checked, 22);
+    assert_eq!(checked, 24);
+}
+
+#[test]
+fn nothing_but_comments_follows_the_end() {
+    let graph = ".inputs a\n.graph\np a+\na+ p\n.marking { p }\n.end";
+    for after in ["", "\n\n", "\n# a remark\n\n  # another\n", " # a remark", " \\\n\n"] {
+        assert_eq!(places(&format!("{graph}{after}")), Vec::<String>::new(), "{after:?}");
+    }
+    for (after, place) in [
+        ("\n.model second\n", "E0847 7:1"),
+        ("\n# a remark\n\n a- p\nmore\n", "W0835 9:2"),
+        ("\n.end\n", "E0847 7:1"),
+        (" of x\n", "W0835 6:6"),
+    ] {
+        assert_eq!(places(&format!("{graph}{after}")), [place], "{after:?}");
+    }
+    let second = "\nthe second one:\n.model second\n.graph\n.marking {\np }";
+    let expected = ["W0835 7:1", "E0847 8:1", "E0847 9:1", "E0847 10:1"];
+    assert_eq!(places(&format!("{graph}{second}")), expected);
+}
+
+#[test]
+fn data_in_comments_counts_behind_the_end_too() {
+    let graph = ".inputs a\n.graph\np a+\na+ p\n.marking { p }\n.end\n";
+    assert_eq!(places(&format!("{graph}#@.init_state [2]\n")), ["E0845 7:3"]);
 }
 
 /// A graph of one loop with a line in some place.

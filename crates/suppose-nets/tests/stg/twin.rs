@@ -3,7 +3,7 @@
 mod naive;
 
 use suppose_base::{Budget, Verdict};
-use suppose_nets::stg::{Against, Change, Inconsistency, Report, Stg, check, edge};
+use suppose_nets::stg::{Against, Change, Inconsistency, Report, Stg, check, confirmed, edge};
 use suppose_nets::{Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
 
 use crate::common::Random;
@@ -84,6 +84,7 @@ fn count<W>(verdict: &Verdict<W>, seen: &mut usize) {
 
 fn compare(stg: &Stg, seen: &mut Seen) -> Result<(), String> {
     let report = check(stg, &Budget::unlimited());
+    same_verdicts(&report, &confirmed(stg, report.clone(), &Budget::unlimited()))?;
     let naive = Naive::new(stg);
     let Report { safe, consistent, output_persistent, input_persistent, deadlock_free, .. } = &report;
     let Report { complete_coding, unique_coding, .. } = &report;
@@ -139,6 +140,15 @@ fn compare(stg: &Stg, seen: &mut Seen) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The second reading of witnesses finds nothing wrong with them.
+fn same_verdicts(found: &Report, confirmed: &Report) -> Result<(), String> {
+    ensure("consistent", found.consistent == confirmed.consistent)?;
+    ensure("output", found.output_persistent == confirmed.output_persistent)?;
+    ensure("input", found.input_persistent == confirmed.input_persistent)?;
+    ensure("complete", found.complete_coding == confirmed.complete_coding)?;
+    ensure("unique", found.unique_coding == confirmed.unique_coding)
 }
 
 /// Nothing holds in a graph that is not safe.

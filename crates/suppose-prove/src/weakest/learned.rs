@@ -100,24 +100,29 @@ pub fn learn(open: &OpenSystem, how: Learn, budget: &Budget) -> Result<Weakest, 
     let ended = run.learn(how.oracle);
     run.learning.queries = run.oracle.inner().queries();
     let learning = run.learning;
-    let (assumption, certainty) = match ended {
-        Ok(certainty) => (learning.conjectures.last().map(|c| c.lts.clone()), certainty),
-        Err(reason) => {
-            let good = learning.conjectures.iter().rfind(|c| c.passed > 0).map(|c| c.lts.clone());
-            if good.is_none() {
-                return Err(reason);
-            }
-            (good, Certainty::Stopped(reason))
-        }
-    };
+    let (assumption, certainty) = settled(ended, &learning.conjectures)?;
     let mut effort = part.effort();
     let sets = teacher.borrow_mut().steps().num_sets() as u64;
     effort.states_explored += sets;
     effort.max_states = effort.max_states.max(sets);
-    let assumption = assumption.expect("the last conjecture");
     let free = assumption.num_states() == 1 && assumption.num_transitions() == letters.len();
     let environment = if free { Environment::Any } else { Environment::Assumption(assumption) };
     Ok(Weakest { certainty, learning: Some(learning), ..Weakest::new(environment, effort) })
+}
+
+/// The assumption that a run of a learner ends with. One that was stopped leaves the last that was good.
+fn settled(
+    ended: Result<Certainty, StopReason>,
+    conjectures: &[Conjecture],
+) -> Result<(Lts, Certainty), StopReason> {
+    match ended {
+        Ok(certainty) => Ok((conjectures.last().expect("the last conjecture").lts.clone(), certainty)),
+        Err(reason) if reason.is_internal() => Err(reason),
+        Err(reason) => match conjectures.iter().rfind(|c| c.passed > 0) {
+            Some(good) => Ok((good.lts.clone(), Certainty::Stopped(reason))),
+            None => Err(reason),
+        },
+    }
 }
 
 /// One run of a learner.
@@ -191,5 +196,23 @@ struct Shared<'s, 't>(&'s RefCell<Teacher<'t>>);
 impl Membership for Shared<'_, '_> {
     fn member(&mut self, word: &[Symbol]) -> Result<bool, StopReason> {
         self.0.borrow_mut().member(word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::lts_of;
+
+    #[test]
+    fn a_good_conjecture_is_kept_when_time_runs_out_and_not_when_a_check_fails() {
+        let conjecture =
+            |passed| Conjecture { assumption: 0, lts: lts_of(1, &[], &[]), refuted: None, passed };
+        let good = [conjecture(1), conjecture(0)];
+        let found = settled(Err(StopReason::Timeout), &good);
+        assert_eq!(found, Ok((lts_of(1, &[], &[]), Certainty::Stopped(StopReason::Timeout))));
+        assert_eq!(settled(Err(StopReason::Timeout), &good[1..]), Err(StopReason::Timeout));
+        let internal = StopReason::Internal("broken".into());
+        assert_eq!(settled(Err(internal.clone()), &good), Err(internal));
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use suppose_base::{ActionId, StateId};
 use suppose_lts::{Role, System};
 
-/// Whether the watched component can reach π with the components that are no properties.
+/// Whether the watched component can reach π with the components that are no properties. Priority is about
+/// the moves in which one of these takes part.
 pub(crate) fn violated(system: &System, watched: usize) -> bool {
     let parts: Vec<usize> = (0..system.components.len())
         .filter(|&i| i == watched || system.components[i].role == Role::Component)
@@ -22,12 +23,13 @@ pub(crate) fn violated(system: &System, watched: usize) -> bool {
         if now.iter().any(|s| s.is_error()) {
             continue;
         }
-        let mut moves: Vec<Vec<StateId>> = Vec::new();
+        let is_part = |i: usize| system.components[parts[i]].role == Role::Component;
+        let mut moves: Vec<(ActionId, bool, Vec<StateId>)> = Vec::new();
         for (i, lts) in ltss.iter().enumerate() {
             for t in lts.transitions(now[i]).iter().filter(|t| t.action.is_tau()) {
                 let mut next = now.clone();
                 next[i] = t.target;
-                moves.push(next);
+                moves.push((t.action, is_part(i), next));
             }
         }
         let actions: BTreeSet<ActionId> = ltss.iter().flat_map(|l| l.alphabet().iter().copied()).collect();
@@ -44,9 +46,22 @@ pub(crate) fn violated(system: &System, watched: usize) -> bool {
                 }
                 joint = longer;
             }
-            moves.extend(joint);
+            let ranked = (0..ltss.len()).any(|i| is_part(i) && ltss[i].alphabet().contains(&action));
+            moves.extend(joint.into_iter().map(|next| (action, ranked, next)));
         }
-        for next in moves {
+        if let Some(priority) = &system.priority {
+            let listed = |action: ActionId| priority.actions.contains(&action);
+            let high = |&(action, ranked, _): &(ActionId, bool, _)| {
+                ranked && listed(action) != priority.listed_are_low && !priority.exempt.contains(&action)
+            };
+            let low = |&(action, ranked, _): &(ActionId, bool, _)| {
+                ranked && listed(action) == priority.listed_are_low && !priority.exempt.contains(&action)
+            };
+            if moves.iter().any(high) {
+                moves.retain(|m| !low(m));
+            }
+        }
+        for (_, _, next) in moves {
             if seen.insert(next.clone()) {
                 pending.push(next);
             }

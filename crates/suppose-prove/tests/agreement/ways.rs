@@ -14,7 +14,7 @@ use suppose_prove::rule::RuleKind;
 /// A way with its name.
 pub(crate) fn ways(members: &[usize]) -> Vec<(String, Options)> {
     let mut found = Vec::new();
-    for method in [Method::Direct, Method::Lazy, Method::Minimise, Method::Refine, Method::Auto] {
+    for method in Method::ALL {
         found.push((method.to_string(), Options { method, ..Options::default() }));
     }
     let mut splits: Vec<Vec<Vec<usize>>> = Vec::new();
@@ -26,13 +26,7 @@ pub(crate) fn ways(members: &[usize]) -> Vec<(String, Options)> {
         }
     }
     for parts in splits {
-        for rule in [
-            RuleKind::Asymmetric,
-            RuleKind::Chain,
-            RuleKind::Alternating,
-            RuleKind::Circular,
-            RuleKind::Symmetric,
-        ] {
+        for rule in RuleKind::ALL {
             if rule == RuleKind::Alternating && parts.len() != 2 {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use suppose_base::{Diagnostic, closest};
+use suppose_base::{Diagnostic, FileId, closest};
 use suppose_inquiry::{BuiltIn, Failure, Input, Inquiry, Language, Reader, Subject, Target};
 
 use super::ReactiveInquiry;
@@ -34,17 +34,8 @@ impl Language for Srs {
         let (file, text) = reader.text(input)?;
         let model = lang::load(&text, file, &input.name).map_err(Failure::Input)?;
         reader.warnings.extend_from_slice(&model.warnings);
-        Ok(Box::new(ReactiveSubject { model: Arc::new(model) }))
+        Ok(Box::new(ReactiveSubject { model: Arc::new(model), file }))
     }
-}
-
-/// The text of a file, laid out anew.
-///
-/// # Errors
-/// When it cannot be read, or is not in the language.
-pub fn formatted(input: &Input, reader: &mut Reader) -> Result<String, Failure> {
-    let (file, text) = reader.text(input)?;
-    lang::format(&text, file).map_err(Failure::Input)
 }
 
 /// A reactive system, before a target is chosen.
@@ -52,13 +43,17 @@ pub fn formatted(input: &Input, reader: &mut Reader) -> Result<String, Failure> 
 pub struct ReactiveSubject {
     /// What the file says.
     pub model: Arc<Model>,
+    /// The file, for its text.
+    pub file: FileId,
 }
 
 impl ReactiveSubject {
-    /// What a subject is if it is a reactive system.
-    pub fn of(subject: &dyn Subject) -> Option<&Self> {
-        let any: &dyn std::any::Any = subject;
-        any.downcast_ref()
+    /// The text of the file, laid out anew.
+    ///
+    /// # Errors
+    /// When it is not in the language, which a text that gave a model is.
+    pub fn formatted(&self, reader: &Reader) -> Result<String, Failure> {
+        lang::format(&reader.sources.file(self.file).text, self.file).map_err(Failure::Input)
     }
 }
 

@@ -15,6 +15,9 @@ use super::{Format, Look, Report, WrittenCertificate, milliseconds, story_lines}
 /// More components than this are not all named in the heading.
 const NAMED: usize = 8;
 
+/// More questions that were not asked are only counted.
+const UNASKED: usize = 6;
+
 /// For people.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text;
@@ -47,7 +50,9 @@ pub fn coloured(word: &str, colour: &str, look: &Look) -> String {
 fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()> {
     let files = report.files.join(" ");
     if let Some(failure) = &report.failure {
-        return writeln!(out, "{files}: {failure}");
+        let text = failure.to_string();
+        let is_named = text.starts_with(&files);
+        return if is_named { writeln!(out, "{text}") } else { writeln!(out, "{files}: {text}") };
     }
     writeln!(out, "{files}: {} of {}", report.system, components(report, look))?;
     report.context.opening.iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -110,7 +115,12 @@ fn write_not_checked(questions: &[Question], look: &Look, out: &mut dyn Write) -
     if told.is_empty() {
         return Ok(());
     }
-    writeln!(out, "not checked: {} (--all checks everything declared)", told.join("; "))
+    let shown = if look.verbose { told.len() } else { told.len().min(UNASKED) };
+    let more = match told.len() - shown {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    writeln!(out, "not checked: {}{more} (--all checks everything declared)", told[..shown].join("; "))
 }
 
 /// What there is to say about a verdict.
@@ -167,7 +177,7 @@ fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write
         lines.extend(details.stopped_at());
     } else {
         if look.verbose {
-            lines.extend(answer.extras.details.iter().cloned());
+            lines.extend(answer.extras.details.iter().map(|line| format!("  {line}")));
         }
         lines.extend(answer.notes.iter().map(|note| format!("  {note}")));
     }
@@ -182,6 +192,9 @@ fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write
         let lines = story_lines(&story, &report.sources, look);
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let drawing = evidence.drawing(look.width, look.verbose);
+        if !drawing.is_empty() {
+            writeln!(out)?;
+        }
         drawing.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     if let Verdict::Inconclusive(StopReason::Internal(_)) = &answer.verdict {

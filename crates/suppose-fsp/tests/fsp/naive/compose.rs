@@ -19,7 +19,8 @@ pub(super) struct Graph {
     pub(super) alphabet: BTreeSet<String>,
     /// The state of successful termination.
     pub(super) end: Option<usize>,
-    /// Whether it is a property that only watches: it takes every action of its alphabet in one way in every state.
+    /// Whether it is a property that only watches: it takes every action of its alphabet in one way in every
+    /// state.
     pub(super) watches: bool,
 }
 
@@ -135,8 +136,8 @@ pub(super) fn matches(labels: &[String], action: &str) -> bool {
     labels.iter().any(|label| action == label || action.starts_with(&format!("{label}.")))
 }
 
-/// The product: tuples of states, actions taken together by all that have them. `low` says which actions give way to which; what
-/// only properties do neither gives way nor is given way to, unless there is nothing else.
+/// The product: tuples of states, actions taken together by all that have them. `low` says which actions give
+/// way to which; what only properties do neither gives way nor is given way to, unless there is nothing else.
 pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Result<Graph, Failure> {
     let alphabet: BTreeSet<String> = parts.iter().flat_map(|part| part.alphabet.clone()).collect();
     let mut numbers: BTreeMap<Vec<usize>, usize> = BTreeMap::from([(vec![0; parts.len()], 0)]);

@@ -1,8 +1,10 @@
 //! From the label as it stands in the file to the action it means.
 //!
 //! A label is trimmed, unquoted and brought into the spelling that all of Suppose uses: `a.b[1]` is `a.b.1`.
-//! That work is done once for each distinct spelling; [`Labels`] remembers the answer under the raw bytes, in
-//! a hash table whose keys are places in the file, so that looking up a known label copies nothing.
+//! A label in quotes that begins with `\=` is exact: what follows is the name of a visible action as it
+//! stands. Our writer needs it for `i`, which may be τ, bare or quoted. The work is done once for each
+//! distinct spelling; [`Labels`] remembers the answer under the raw bytes, in a hash table whose keys are
+//! places in the file, so that looking up a known label copies nothing.
 
 use std::borrow::Cow;
 use std::hash::Hasher;
@@ -13,6 +15,9 @@ use suppose_base::{ActionId, ActionTable};
 
 /// The longest label, in bytes. No tool writes labels near this; a longer one is a broken file.
 pub(super) const LONGEST: usize = 1 << 16;
+
+/// What an exact label begins with, inside its quotes.
+pub(super) const EXACT: &str = r"\=";
 
 /// A spelling that was seen, and what it means.
 struct Seen {
@@ -69,10 +74,11 @@ impl<'a> Labels<'a> {
     fn learn(&mut self, start: usize, end: usize, hash_of_raw: u64) -> Result<ActionId, BadLabel> {
         let bytes = self.bytes;
         let name = name_of(&bytes[start..end])?;
-        if name == "i" && self.first_i.is_none() {
+        let ambiguous = name == "i" && !is_exact(&bytes[start..end]);
+        if ambiguous && self.first_i.is_none() {
             self.first_i = Some((start as u32, end as u32));
         }
-        let action = if name == "i" && self.i_is_tau { ActionId::TAU } else { self.table.intern(&name) };
+        let action = if ambiguous && self.i_is_tau { ActionId::TAU } else { self.table.intern(&name) };
         self.has_tau |= name == ActionTable::TAU_NAME;
         let seen = Seen { start: start as u32, length: (end - start) as u32, action };
         self.seen.insert_unique(hash_of_raw, seen, |seen| {
@@ -100,7 +106,11 @@ fn name_of(raw: &[u8]) -> Result<Cow<'_, str>, BadLabel> {
     }
     let trimmed = text.trim_matches([' ', '\t']);
     let name = if let Some(opened) = trimmed.strip_prefix('"') {
-        unescape(opened.strip_suffix('"').ok_or(BadLabel::Unclosed)?).ok_or(BadLabel::Unclosed)?
+        let inside = opened.strip_suffix('"').ok_or(BadLabel::Unclosed)?;
+        if let Some(exact) = inside.strip_prefix(EXACT) {
+            return unescape(exact).ok_or(BadLabel::Unclosed);
+        }
+        unescape(inside).ok_or(BadLabel::Unclosed)?
     } else {
         if let Some(at) = loose_comma(raw) {
             return Err(BadLabel::Comma(at));
@@ -114,6 +124,12 @@ fn name_of(raw: &[u8]) -> Result<Cow<'_, str>, BadLabel> {
         Some(dotted) => Cow::Owned(dotted),
         None => name,
     })
+}
+
+/// Whether a label that has a name is exact.
+fn is_exact(raw: &[u8]) -> bool {
+    let start = raw.iter().position(|b| !matches!(b, b' ' | b'\t')).unwrap_or(raw.len());
+    raw[start..].strip_prefix(b"\"").is_some_and(|inside| inside.starts_with(EXACT.as_bytes()))
 }
 
 /// Resolves `\"` and `\\`; any other backslash stands for itself. `None` when the text ends in the middle of
@@ -229,6 +245,11 @@ mod tests {
             (".a[1]", ".a[1]"),
             (".[1]", ".[1]"),
             ("π", "π"),
+            (r#" "\=a[1]" "#, "a[1]"),
+            (r#""\=""#, ""),
+            (r#""\\=a""#, r"\=a"),
+            (r#""\=\\=\"""#, r#"\=""#),
+            (r"\=a[1]", r"\=a[1]"),
         ];
         for (raw, expected) in cases {
             assert_eq!(name_of(raw.as_bytes()).as_deref(), Ok(expected), "{raw}");
@@ -237,7 +258,7 @@ mod tests {
 
     #[test]
     fn broken_labels_are_refused() {
-        let cases: [(&[u8], BadLabel); 11] = [
+        let cases: [(&[u8], BadLabel); 12] = [
             (b"", BadLabel::Empty),
             (b"  ", BadLabel::Empty),
             (b"\"\"", BadLabel::Empty),
@@ -245,6 +266,7 @@ mod tests {
             (b"\"a", BadLabel::Unclosed),
             (b"\"a\" b", BadLabel::Unclosed),
             (b"\"a\\\"", BadLabel::Unclosed),
+            (b"\"\\=\\\"", BadLabel::Unclosed),
             (b"a,b", BadLabel::Comma(1)),
             (b"f(a),b", BadLabel::Comma(4)),
             (b"a\x01b", BadLabel::Unprintable(1)),

@@ -1,14 +1,16 @@
 //! Action and process names as FSP allows them.
 //!
 //! The label `a.1.b` is written `a[1].b`: parts that are integers go into brackets, other parts must be
-//! identifiers that begin with a small letter and are no keywords. Names of another kind are made legal part
-//! by part; when the result is taken already, an index is added until it is not. So the replacement is one to
+//! identifiers that begin with a small letter and are no keywords. Names of steps of circuits are put into
+//! words, `a+` as `a.up` ([`edges`](super::edges)). What is then still of another kind is made legal part by
+//! part; when the result is taken already, an index is added until it is not. So the replacement is one to
 //! one, and it depends only on the order of the alphabet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use suppose_base::{ActionId, ActionTable};
 
+use super::edges;
 use crate::Lts;
 
 /// Words that cannot be labels, sorted: the keywords of LTSA, old and new, and τ.
@@ -69,7 +71,8 @@ impl Names {
         let mut tried: BTreeMap<String, u32> = BTreeMap::new();
         for action in foreign {
             let old = table.name(action);
-            let base = old.split('.').map(legalise).collect::<Vec<_>>().join(".");
+            let parts = edges::words(old).unwrap_or_else(|| old.split('.').collect());
+            let base = parts.into_iter().map(legalise).collect::<Vec<_>>().join(".");
             let count = tried.entry(base.clone()).or_insert(1);
             let mut new = base.clone();
             while !taken.insert(new.clone()) {
