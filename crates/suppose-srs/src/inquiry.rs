@@ -1,12 +1,12 @@
 //! Reactive systems as something to ask about.
 //!
-//! A [`ReactiveInquiry`] is a model, and what is asked about it under a plan. By default each component is explored
-//! alone, under what the others can send it (`modular`), and the whole system decides where that leaves doubts
-//! (`whole`); with a method for LTSs components become those (`lts`). The other files: `language` reads models,
-//! `setup` and `supposing` say what a component may suppose, `questions` lists what can be asked, `ask` collects
-//! answers, `look` sees how much is reached, `evidence` and `steps` tell runs, `context` says what goes with answers,
-//! `certify` says what a certificate can claim, `graph` turns models into LTSs. [`mine`] and [`promela`] are for
-//! commands of their own.
+//! A [`ReactiveInquiry`] is a model, and what is asked about it under a plan. By default each component is
+//! explored alone, under what the others can send it (`modular`), and the whole system decides where that
+//! leaves doubts (`whole`); with a method for LTSs components become those (`lts`). The other files:
+//! `language` reads models, `setup` and `supposing` say what a component may suppose, `questions` lists what
+//! can be asked, `ask` collects answers, `look` sees how much is reached, `evidence` and `steps` tell runs,
+//! `context` says what goes with answers, `certify` says what a certificate can claim, `graph` turns models
+//! into LTSs. [`mine`] and [`promela`] are for commands of their own.
 
 mod ask;
 mod certify;

@@ -54,14 +54,15 @@ impl<'a> Ask<'a> {
         self.inquiry.meanings.iter().position(|known| known == meaning)
     }
 
-    /// Whether answers are about the whole system. One component that is all there is supposes something about the
-    /// outside.
+    /// Whether answers are about the whole system. One component that is all there is supposes something
+    /// about the outside.
     pub(super) fn together(&self) -> bool {
         self.setup.component.is_none() && self.model().components.len() > 1
     }
 
-    /// The components to look at, each with the properties that are asked about. When only properties are named,
-    /// these are the components that have them; otherwise how much of the others is reached is of interest too.
+    /// The components to look at, each with the properties that are asked about. When only properties are
+    /// named, these are the components that have them; otherwise how much of the others is reached is of
+    /// interest too.
     pub(super) fn components(&self) -> Vec<(ComponentId, Vec<AskedProperty>)> {
         let mut all: Vec<(ComponentId, Vec<AskedProperty>)> =
             self.inquiry.chosen().into_iter().map(|component| (component, Vec::new())).collect();
@@ -119,7 +120,8 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// How many machines mattered, and in how many stable states they can be; not told where nothing was decided.
+    /// How many machines mattered, and in how many stable states they can be; not told where nothing was
+    /// decided.
     pub(super) fn note_reached(&self, answer: &mut Answer, machines: usize, stable: f64) {
         if matches!(answer.verdict, Verdict::Inconclusive(_)) {
             return;
@@ -196,8 +198,8 @@ impl Found {
         self.answers.insert(place, answer);
     }
 
-    /// One answer for each question in the order in which they were asked; what nobody asked stands before the first
-    /// answer whose question comes later in the list of all.
+    /// One answer for each question in the order in which they were asked; what nobody asked stands before
+    /// the first answer whose question comes later in the list of all.
     pub(super) fn into_findings(mut self, ask: &Ask<'_>) -> Findings {
         let mut answers = Vec::new();
         let (asked, unasked): (BTreeMap<_, _>, BTreeMap<_, _>) =

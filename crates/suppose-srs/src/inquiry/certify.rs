@@ -1,9 +1,9 @@
 //! What a certificate can claim of a reactive system: one property of a component.
 //!
-//! The independent checker knows LTSs only. A certificate has the component and those that it depends on as LTSs, in
-//! which a violation is π. The tables that say which events can come together are not believed: what they exclude has
-//! actions of its own, which would lead to π too. That an LTS is that of its component is believed to the front end,
-//! which whoever checks a certificate runs again on the source ([`certified`]).
+//! The independent checker knows LTSs only. A certificate has the component and those that it depends on as
+//! LTSs, in which a violation is π. The tables that say which events can come together are not believed: what
+//! they exclude has actions of its own, which would lead to π too. That an LTS is that of its component is
+//! believed to the front end, which whoever checks a certificate runs again on the source ([`certified`]).
 
 use suppose_base::{Budget, Diagnostic, StopReason, Verdict};
 use suppose_inquiry::{Answer, ByParts, Claims, Failure, Plan, Provenance, Unclaimed};
@@ -91,7 +91,8 @@ pub(super) fn claims(
     })
 }
 
-/// The strict system that a property of a component (`DOOR.d4`) was proved of, or what a component (`DOOR`) receives.
+/// The strict system that a property of a component (`DOOR.d4`) was proved of, or what a component (`DOOR`)
+/// receives.
 pub(super) fn certified(model: &Model, names: &[String], budget: &Budget) -> Result<System, Failure> {
     let [name] = names else {
         return Err(Diagnostic::error("E0006", ONE_PROPERTY).into());

@@ -1,4 +1,5 @@
-//! What there is to say beside answers: what was supposed, what the exploration is worth, how much was reached.
+//! What there is to say beside answers: what was supposed, what the exploration is worth, how much was
+//! reached.
 
 use serde_json::{Value, json};
 use suppose_base::StopReason;
@@ -14,7 +15,8 @@ use crate::lang::ComponentId;
 const MOST: usize = 4;
 
 /// What the exploration of the paper is worth.
-const UNSOUND: &str = "explored as in the paper, which is unsound: it misses what other components send after this one has come to rest";
+const UNSOUND: &str = "explored as in the paper, which is unsound: it misses what other components send \
+                       after this one has come to rest";
 
 /// Everything that goes with the answers.
 pub(super) fn context(ask: &Ask<'_>, found: &Found) -> Context {
@@ -34,7 +36,10 @@ pub(super) fn context(ask: &Ask<'_>, found: &Found) -> Context {
             Err(reason) => closing.push(format!("how much of {who} was reached is not known: {reason}")),
         }
     }
-    let rules = |(component, rules): &(ComponentId, Vec<String>)| json!({ "component": name(*component), "rules": rules });
+    let rules = |(component, rules): &(ComponentId, Vec<String>)| {
+        let component = name(*component);
+        json!({ "component": component, "rules": rules })
+    };
     let fields = ContextFields {
         exploration: Some(if paper { "paper" } else { "sound" }),
         sound: Some(!paper),

@@ -1,7 +1,7 @@
 //! Reactive systems as systems of LTSs, for everything that works on those.
 //!
-//! The actions are the starts of macrosteps, their microsteps with the interface events that are emitted in them, and
-//! their ends ([`bridge`](crate::bridge)).
+//! The actions are the starts of macrosteps, their microsteps with the interface events that are emitted in
+//! them, and their ends ([`bridge`](crate::bridge)).
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub(super) fn system(
     Ok(system)
 }
 
-/// What a component needs of what it receives so that a property of it holds: the component among those that it
-/// depends on. The interface is all actions.
+/// What a component needs of what it receives so that a property of it holds: the component among those that
+/// it depends on. The interface is all actions.
 pub(super) fn open(
     model: &Model,
     target: Option<ComponentId>,

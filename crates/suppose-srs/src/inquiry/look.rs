@@ -1,4 +1,5 @@
-//! A look at all machines: how much of them is reached, whether macrosteps end, and whether events have one value.
+//! A look at all machines: how much of them is reached, whether macrosteps end, and whether events have one
+//! value.
 
 use std::sync::Arc;
 
@@ -63,8 +64,8 @@ impl Look {
 }
 
 impl Part<'_> {
-    /// Looks at how much is reached, and whether macrosteps end and values are clear. Where answers are not about the
-    /// whole system, these are the answers. Says what of that is in doubt.
+    /// Looks at how much is reached, and whether macrosteps end and values are clear. Where answers are not
+    /// about the whole system, these are the answers. Says what of that is in doubt.
     pub(super) fn look_around(&self, ask: &Ask<'_>, whole: &mut Whole<'_>, found: &mut Found) -> Doubts {
         let (termination, alone, values) = match self.look(ask) {
             Ok(Look { coverage, termination, alone, values }) => {
@@ -88,8 +89,8 @@ impl Part<'_> {
             };
             let mut answer = ask.modular(place, verdict);
             if matches!(answer.verdict, Verdict::Violated(_)) {
-                // Hardly any component comes to rest in an environment that sends for ever. Whoever does not ask for
-                // it by name hears of it only if it happens in the whole system.
+                // Hardly any component comes to rest in an environment that sends for ever. Whoever does not
+                // ask for it by name hears of it only if it happens in the whole system.
                 let unasked = meaning == Meaning::Termination && !ask.is_asked(place);
                 if unasked && self.is_no_news(ask, alone, whole) {
                     continue;
@@ -105,8 +106,8 @@ impl Part<'_> {
         doubts
     }
 
-    /// Whether this component needs others that send for ever, or run for ever, so that a macrostep never ends, and
-    /// in this system they do not. What the outside of the model does is not known.
+    /// Whether this component needs others that send for ever, or run for ever, so that a macrostep never
+    /// ends, and in this system they do not. What the outside of the model does is not known.
     fn is_no_news(&self, ask: &Ask<'_>, alone: bool, whole: &Whole<'_>) -> bool {
         !alone && (self.is_whole() || self.by_parts(ask, &Meaning::Termination, &[self.component], whole))
     }
@@ -124,8 +125,8 @@ impl Part<'_> {
         !is_known && whole.by_parts(meaning, components, ask.budget)
     }
 
-    /// Whether it is so in the whole system that a macrostep never ends or an event gets two values. What shows it
-    /// there takes the place of what was found here. Nothing if this is the whole system.
+    /// Whether it is so in the whole system that a macrostep never ends or an event gets two values. What
+    /// shows it there takes the place of what was found here. Nothing if this is the whole system.
     fn survival(
         &self,
         ask: &Ask<'_>,

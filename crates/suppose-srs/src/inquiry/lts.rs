@@ -1,8 +1,8 @@
 //! Questions to components as LTSs: the methods that prove by parts, learn assumptions or minimise.
 //!
-//! Each property has a system of its own, in which its violation is π, of all components that matter for it; so
-//! verdicts are about the whole system. The trace of a violation becomes a run, which is replayed by the definition of
-//! macrosteps.
+//! Each property has a system of its own, in which its violation is π, of all components that matter for it;
+//! so verdicts are about the whole system. The trace of a violation becomes a run, which is replayed by the
+//! definition of macrosteps.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -1,8 +1,8 @@
-//! Rules about what a component receives, as a command shows and writes them; the same as an automaton, and what a
-//! certificate of it claims.
+//! Rules about what a component receives, as a command shows and writes them; the same as an automaton, and
+//! what a certificate of it claims.
 //!
-//! A table says what may come at a microstep whatever came before. The automaton also knows what came before: its
-//! traces are exactly what the other components do in macrosteps, seen as far as the component sees them.
+//! A table says what may come at a microstep whatever came before. The automaton also knows what came before:
+//! its traces are exactly what the other components do in macrosteps, seen as far as the component sees them.
 
 use std::fmt::Write as _;
 
@@ -80,8 +80,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Refuses what cannot be used together, before anything is read. Of the plan the options about reactive systems
-    /// count.
+    /// Refuses what cannot be used together, before anything is read. Of the plan the options about reactive
+    /// systems count.
     ///
     /// # Errors
     /// Says what is wrong.
@@ -93,7 +93,8 @@ impl Request {
         }
         if self.automaton && given {
             return refused(
-                "--automaton is exact and of the other components together: none of --exploration, --microsteps, --iteration and --from can be used with it",
+                "--automaton is exact and of the other components together: none of --exploration, \
+                 --microsteps, --iteration and --from can be used with it",
             );
         }
         if self.certificate && given {
@@ -104,12 +105,14 @@ impl Request {
         if self.source != Source::Iterated {
             if Exploring::new(plan)?.paper {
                 return refused(
-                    "the paper explores each sender alone: --exploration paper can be used with --from iterated only",
+                    "the paper explores each sender alone: --exploration paper can be used with \
+                     --from iterated only",
                 );
             }
             if self.style == Style::Paper {
                 return refused(
-                    "--style paper counts configurations of each sender: it can be used with --from iterated only",
+                    "--style paper counts configurations of each sender: it can be used with \
+                     --from iterated only",
                 );
             }
         }
@@ -225,7 +228,7 @@ pub fn mined(
     budget: &Budget,
 ) -> Result<Mined, Failure> {
     let exploring = Exploring::new(plan)?;
-    let mut supposing = Supposing::new(model, Choice::Mined, None, &exploring);
+    let mut supposing = Supposing::new(model, Choice::Mined, None, exploring);
     let group = |(from, rules): (Vec<ComponentId>, Rules)| Group {
         senders: from.iter().map(|&id| model.component(id).name.clone()).collect(),
         exact: rules.exact,
@@ -236,7 +239,7 @@ pub fn mined(
     Ok(Mined {
         system: model.name.clone(),
         component: model.component(id).name.clone(),
-        groups: groups(&mut supposing, id, request, budget)?.into_iter().map(group).collect(),
+        groups: groups(&mut supposing, id, *request, budget)?.into_iter().map(group).collect(),
         source: request.source,
         paper: exploring.paper,
     })
@@ -246,7 +249,7 @@ pub fn mined(
 fn groups(
     supposing: &mut Supposing<'_>,
     id: ComponentId,
-    request: &Request,
+    request: Request,
     budget: &Budget,
 ) -> Result<Vec<(Vec<ComponentId>, Rules)>, StopReason> {
     let model = supposing.model;
@@ -345,9 +348,9 @@ pub fn automaton(model: &Model, id: ComponentId, budget: &Budget) -> Result<Whol
     Ok(Whole { name, lts: heard.lts, actions: heard.actions, ended: 0, firings: None })
 }
 
-/// What a certificate claims of what a component receives: that the others send no more than the tables say that rules
-/// are mined from. The components are LTSs in it and each table is a property of them, so neither the tables nor how
-/// they were found has to be believed.
+/// What a certificate claims of what a component receives: that the others send no more than the tables say
+/// that rules are mined from. The components are LTSs in it and each table is a property of them, so neither
+/// the tables nor how they were found has to be believed.
 ///
 /// # Errors
 /// When a limit is reached.

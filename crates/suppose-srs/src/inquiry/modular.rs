@@ -1,8 +1,8 @@
 //! Questions to components under what they may suppose, and to the whole system where that leaves doubts.
 //!
-//! For one component the verdict is about it and the assumption, and a violation is looked for in the whole system
-//! too: it is real or a false positive. For all components the verdict is that of the whole system: what holds under
-//! assumptions that the others satisfy holds there, and the rest is decided there.
+//! For one component the verdict is about it and the assumption, and a violation is looked for in the whole
+//! system too: it is real or a false positive. For all components the verdict is that of the whole system:
+//! what holds under assumptions that the others satisfy holds there, and the rest is decided there.
 
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ struct Judged {
 /// All answers of components.
 pub(super) fn answers(ask: &Ask<'_>, rules: Option<Assumption>) -> Result<Found, Failure> {
     let (model, together) = (ask.model(), ask.together());
-    let mut supposing = Supposing::new(model, ask.setup.choice.clone(), rules, &ask.setup.exploring);
+    let mut supposing = Supposing::new(model, ask.setup.choice.clone(), rules, ask.setup.exploring);
     let mut whole = Whole::new(model);
     let mut found = Found::default();
     let mut doubts = Doubts::default();
@@ -115,9 +115,9 @@ fn unknown(
     }
 }
 
-/// Whether macrosteps of the whole end and values are clear. If a macrostep never ended, some component would move
-/// infinitely often in it; and all machines that emit an event are in one component. So without doubts about the
-/// components it holds, and is told only if somebody asked.
+/// Whether macrosteps of the whole end and values are clear. If a macrostep never ended, some component would
+/// move infinitely often in it; and all machines that emit an event are in one component. So without doubts
+/// about the components it holds, and is told only if somebody asked.
 fn about_steps(ask: &Ask<'_>, doubts: Doubts, whole: &mut Whole<'_>, found: &mut Found) {
     for (meaning, in_doubt) in [(Meaning::Termination, doubts.termination), (Meaning::Values, doubts.values)]
     {
@@ -163,8 +163,8 @@ impl Part<'_> {
         explicit::Options { mode: Mode::Paper { short_circuit: false }, last: self.environment.last }
     }
 
-    /// Whether the whole system does what the rules say that this component supposes; true when there are none. It is
-    /// told where it was asked and where it is not so.
+    /// Whether the whole system does what the rules say that this component supposes; true when there are
+    /// none. It is told where it was asked and where it is not so.
     fn discharge(&self, ask: &Ask<'_>, whole: &Whole<'_>, found: &mut Found) -> bool {
         let (Some(place), Some(rules)) =
             (ask.place(&Meaning::Assumption(self.component)), &self.environment.rules)

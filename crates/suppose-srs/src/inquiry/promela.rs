@@ -1,4 +1,5 @@
-//! Translation to Promela, for the model checker SPIN: the whole system, or a component under what it may suppose.
+//! Translation to Promela, for the model checker SPIN: the whole system, or a component under what it may
+//! suppose.
 
 use suppose_base::Diagnostic;
 use suppose_inquiry::{Failure, Plan, Reader};
@@ -13,8 +14,8 @@ use crate::promela::{Assumed, export};
 /// The translation of a model. The plan says which component and what it supposes.
 ///
 /// # Errors
-/// When there is no such component or property, rules cannot be read, Promela cannot express it, or a limit is
-/// reached.
+/// When there is no such component or property, rules cannot be read, Promela cannot express it, or a limit
+/// is reached.
 pub fn translated(
     model: &Model,
     plan: &Plan,
@@ -35,7 +36,7 @@ pub fn translated(
         Choice::File(path) => Some(read_rules(path, model, id, reader)?),
         _ => None,
     };
-    let environment = Supposing::new(model, choice, rules, &Exploring::default()).of(id, &reader.budget)?;
+    let environment = Supposing::new(model, choice, rules, Exploring::default()).of(id, &reader.budget)?;
     let assumed = match &environment.rules {
         Some(rules) => Assumed::Rules(rules),
         None if environment.tables.is_empty() => Assumed::Universal,

@@ -1,7 +1,8 @@
 //! What can be asked about a model under a plan, and how it is called.
 //!
-//! Each component has its properties, and a question whether the others do what it supposes where rules are supposed.
-//! Whether macrosteps end and events have one value is asked by name; bad news about it is told in any case.
+//! Each component has its properties, and a question whether the others do what it supposes where rules are
+//! supposed. Whether macrosteps end and events have one value is asked by name; bad news about it is told in
+//! any case.
 
 use suppose_base::{Diagnostic, closest};
 use suppose_inquiry::{Question, QuestionKind};
@@ -26,7 +27,8 @@ pub(super) fn property_name(model: &Model, component: ComponentId, property: usi
     }
 }
 
-/// Whether a property of a component is the one that a name means, which may begin with that of the component.
+/// Whether a property of a component is the one that a name means, which may begin with that of the
+/// component.
 pub(super) fn is_called(component: &Component, property: &str, name: &str) -> bool {
     let local = name.strip_prefix(component.name.as_str()).and_then(|rest| rest.strip_prefix('.'));
     property == name || local == Some(property)
@@ -95,8 +97,8 @@ impl ReactiveInquiry {
         self.rules.as_ref().is_some_and(|rules| rules.rules.is_empty())
     }
 
-    /// The questions that a name means: properties, of several components where they have one of that name, else
-    /// what can be asked of every model.
+    /// The questions that a name means: properties, of several components where they have one of that name,
+    /// else what can be asked of every model.
     pub(super) fn questions_named(&self, name: &str) -> Vec<usize> {
         let all = || self.meanings.iter().enumerate();
         let is_property = |meaning: &Meaning| match *meaning {

@@ -1,7 +1,7 @@
 //! Runs of reactive systems in words: macrosteps with their microsteps.
 //!
-//! A microstep is told as the configuration that it leads to: what moved into it, what was emitted on the way and
-//! what is received in it, so that its number is the microstep that rules speak of.
+//! A microstep is told as the configuration that it leads to: what moved into it, what was emitted on the way
+//! and what is received in it, so that its number is the microstep that rules speak of.
 
 use suppose_inquiry::{Macrostep, Microstep};
 

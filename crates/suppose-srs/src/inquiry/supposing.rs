@@ -1,7 +1,7 @@
 //! What a component may suppose of what it receives, as tables.
 //!
-//! The strongest tables are used where there is a choice: a check takes what the exploration found and not the
-//! rules that describe it.
+//! The strongest tables are used where there is a choice: a check takes what the exploration found and not
+//! the rules that describe it.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ impl<'m> Supposing<'m> {
         model: &'m Model,
         choice: Choice,
         rules: Option<Assumption>,
-        exploring: &Exploring,
+        exploring: Exploring,
     ) -> Self {
         let mut options = Options { direction: exploring.direction, ..Options::default() };
         if let Some(microsteps) = exploring.microsteps {
@@ -135,8 +135,8 @@ impl<'m> Supposing<'m> {
         Ok(self.mutual(budget)?.of(component).to_vec())
     }
 
-    /// What each sender can send to a component when it is explored alone, in a universal environment, as in the
-    /// paper.
+    /// What each sender can send to a component when it is explored alone, in a universal environment, as in
+    /// the paper.
     fn alone(&self, component: ComponentId, budget: &Budget) -> Result<Vec<Table>, StopReason> {
         let table = |(sender, events): (ComponentId, Vec<EventId>)| {
             let found = explored(self.model, sender, &events, self.options.last, budget)?;
@@ -157,8 +157,8 @@ pub(super) fn read_rules(
     parse_assumption(&text, file, model, component).map_err(Failure::Input)
 }
 
-/// What a component sends in a universal environment, explored as in the paper, but without its short circuit: that
-/// depends on the order of the search, and loses more than the paper's tables do.
+/// What a component sends in a universal environment, explored as in the paper, but without its short
+/// circuit: that depends on the order of the search, and loses more than the paper's tables do.
 pub(super) fn explored(
     model: &Model,
     sender: ComponentId,

@@ -66,8 +66,9 @@ impl<'m> Whole<'m> {
         }
     }
 
-    /// Whether a look at each of these components, with what the others can send, shows that it does not move for ever
-    /// in a macrostep, or that none of its events gets two values. That is much cheaper than a look at the whole.
+    /// Whether a look at each of these components, with what the others can send, shows that it does not move
+    /// for ever in a macrostep, or that none of its events gets two values. That is much cheaper than a look
+    /// at the whole.
     pub(super) fn by_parts(&self, meaning: &Meaning, components: &[ComponentId], budget: &Budget) -> bool {
         let model = self.program.model;
         let Ok(mutual) = iterate(model, &Options::default(), budget) else { return false };
