@@ -315,4 +315,11 @@ pub(super) const CODES: &[Code] = &[
                --by weak` gives a result that is weakly bisimilar.",
         example: "P = (a -> (x -> b -> P | x -> c -> P)).\nminimal ||S = P\\{x}.\n||T = (S).",
     },
+    Code {
+        code: "W0305",
+        summary: "a relabelling is probably the wrong way round",
+        text: "In `/{new/old}` the new label comes first. Here no action has the old label, so nothing is renamed, while there is \
+               an action with the new one.",
+        example: "P = (a -> P).\n||S = P/{a/b}.",
+    },
 ];

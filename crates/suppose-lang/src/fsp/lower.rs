@@ -338,6 +338,8 @@ impl<'m> Lowering<'m> {
         }
         if let Some(relabels) = &process.relabel {
             let relation = relation::Relation::new(relabels, &mut Scope::new(tables, params, self.budget))?;
+            let names = machine.lts.alphabet().iter().map(|action| self.actions.name(*action));
+            self.warnings.extend(relation.swapped(names));
             let renaming = relation.renaming(machine.lts.alphabet(), &mut self.actions);
             machine = combine::rename(machine, &renaming, process.name.span)?;
         }

@@ -5,6 +5,7 @@ mod codes;
 mod corpus;
 mod exported;
 mod large;
+mod mistakes;
 mod mutants;
 mod naive;
 mod origins;

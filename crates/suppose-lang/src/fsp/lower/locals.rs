@@ -137,6 +137,14 @@ impl Locals {
         states.find(values)
     }
 
+    /// Whether some definition of a name has an index.
+    pub(super) fn has_index(&self, name: Symbol) -> bool {
+        let indexed = |states: &NameStates| {
+            !states.blocks.is_empty() || states.points.keys().any(|values| !values.is_empty())
+        };
+        self.names.get(&name).is_some_and(indexed)
+    }
+
     /// The names, for suggestions.
     pub(super) fn names(&self) -> Vec<Symbol> {
         let mut names: Vec<Symbol> = self.names.keys().copied().collect();

@@ -126,8 +126,8 @@ pub(super) fn expand(
         return Ok(Expanded::Needs(expansion.needs));
     }
     expansion.resolve_aliases(process)?;
-    let known = expansion.locals.names();
-    let warnings = std::mem::take(&mut expansion.undefined).warnings(&known, expansion.lowering.model);
+    let undefined = std::mem::take(&mut expansion.undefined);
+    let warnings = undefined.warnings(&expansion.locals, expansion.lowering.model);
     expansion.lowering.warnings.extend(warnings);
     let (lts, origins) = expansion.build(process)?;
     Ok(Expanded::Lts(lts, origins))
