@@ -20,6 +20,7 @@ mod naming;
 mod origins;
 mod process;
 mod relation;
+mod states;
 
 use std::sync::Arc;
 

@@ -67,7 +67,7 @@ impl Shown<'_> {
         let Some(property) = self.property else { return String::new() };
         let show = |s: StateId| match self.origins[property].state_name(s) {
             _ if s.is_error() => "π".to_owned(),
-            Some(name) => name.to_owned(),
+            Some(name) => name,
             None => s.raw().to_string(),
         };
         let (from, to) = (before[property], step.states[property]);

@@ -6,7 +6,7 @@ use suppose_base::{ActionId, Budget, Diagnostic, Span, StopReason};
 use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product;
 use suppose_lts::reduce;
-use suppose_lts::{Component, Lts, Priority, Role, System};
+use suppose_lts::{Component, Lts, Mapped, Priority, Role, StateMap, System};
 
 use super::super::ast::Modifiers;
 use super::super::scope::{Labels, Stop};
@@ -48,23 +48,34 @@ impl Finish {
     /// # Errors
     /// When the budget is spent.
     pub fn apply(self, product: Lts, budget: &Budget) -> Result<Finished, StopReason> {
-        let done = |lts| Ok(Finished { lts, role: Role::Component, skipped: 0, ended: 0 });
+        self.apply_mapped(product, budget).map(|(finished, _)| finished)
+    }
+
+    /// As [`Finish::apply`], and says where the states went; `None` where they are the same.
+    fn apply_mapped(self, product: Lts, budget: &Budget) -> Result<(Finished, Option<StateMap>), StopReason> {
+        let done = |lts| Finished { lts, role: Role::Component, skipped: 0, ended: 0 };
         match self {
-            Self::AsIs => done(product),
+            Self::AsIs => Ok((done(product), None)),
             Self::Minimise => {
-                let shorter = ops::skip_silent(&product, budget)?.lts;
-                let skipped = product.num_states() - shorter.num_states();
-                let lts = reduce::weak(&shorter, budget)?.lts;
-                Ok(Finished { lts, role: Role::Component, skipped, ended: 0 })
+                let shorter = ops::skip_silent(&product, budget)?;
+                let skipped = product.num_states() - shorter.lts.num_states();
+                let Mapped { lts, map } = reduce::weak_to_end(&shorter.lts, budget)?;
+                Ok((Finished { skipped, ..done(lts) }, Some(shorter.map.then(&map))))
             }
-            Self::Determinise if product.is_deterministic() => done(product),
-            Self::Determinise => done(reduce::trace(&product, budget)?.lts),
+            Self::Determinise if product.is_deterministic() => Ok((done(product), None)),
+            Self::Determinise => {
+                let Mapped { lts, map } = reduce::trace(&product, budget)?;
+                Ok((done(lts), Some(map)))
+            }
             Self::Property => {
-                let Finished { lts, .. } = Self::Determinise.apply(product, budget)?;
+                let (Finished { mut lts, .. }, mut map) = Self::Determinise.apply_mapped(product, budget)?;
                 // Only where it may end or go on is the result of determinising not deterministic; a property has no end.
-                let lts = if lts.is_deterministic() { lts } else { ops::determinise(&lts, budget)?.lts };
+                if !lts.is_deterministic() {
+                    lts = ops::determinise(&lts, budget)?.lts;
+                    map = Some(StateMap::new(Vec::new()));
+                }
                 let lts = ops::error_lts(&lts).expect("it was determinised");
-                Ok(Finished { lts, role: Role::Property, skipped: 0, ended: 0 })
+                Ok((Finished { role: Role::Property, ..done(lts) }, map))
             }
         }
     }
@@ -165,16 +176,18 @@ impl Lowering<'_> {
     }
 
     pub(super) fn minimise(&mut self, machine: Machine) -> Result<Machine, Stop> {
-        let reduced = reduce::weak(&machine.lts, self.budget)?;
-        Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+        let Mapped { lts, map } = reduce::weak_to_end(&machine.lts, self.budget)?;
+        let origins = machine.origins.merged(&map, lts.num_states());
+        Ok(Machine { lts: Arc::new(lts), origins, ..machine })
     }
 
     pub(super) fn determinise(&mut self, machine: Machine) -> Result<Machine, Stop> {
         if machine.lts.is_deterministic() {
             return Ok(machine);
         }
-        let reduced = reduce::trace(&machine.lts, self.budget)?;
-        Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+        let Mapped { lts, map } = reduce::trace(&machine.lts, self.budget)?;
+        let origins = machine.origins.merged(&map, lts.num_states());
+        Ok(Machine { lts: Arc::new(lts), origins, ..machine })
     }
 
     /// Does to a composed machine what the words before it ask for.
@@ -182,10 +195,14 @@ impl Lowering<'_> {
         if finish == Finish::AsIs {
             return Ok(machine);
         }
-        let finished = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
+        let (finished, map) = finish.apply_mapped(Arc::unwrap_or_clone(machine.lts), self.budget)?;
         self.warnings.extend(finished.warning(&machine.name.to_string()).map(|warning| warning.at(span, "")));
         let Finished { lts, role, .. } = finished;
-        Ok(Machine { lts: Arc::new(lts), role, origins: Origins::default(), name: machine.name })
+        let origins = match map {
+            Some(map) => machine.origins.merged(&map, lts.num_states()),
+            None => machine.origins,
+        };
+        Ok(Machine { lts: Arc::new(lts), role, origins, name: machine.name })
     }
 
     /// Composes machines to one.
@@ -196,6 +213,7 @@ impl Lowering<'_> {
         priority: Option<Priority>,
         hidden: Vec<ActionId>,
     ) -> Result<Machine, Stop> {
+        let alone = if let [only] = machines.as_slice() { Some(only.origins.clone()) } else { None };
         let components = machines
             .into_iter()
             .map(|machine| Component { name: machine.name.to_string(), lts: machine.lts, role: machine.role })
@@ -204,7 +222,11 @@ impl Lowering<'_> {
         let system = System { name: name.to_owned(), actions, components, priority, hidden };
         let composed = product::compose(&system, self.budget);
         self.actions = system.actions;
-        let lts = Arc::new(composed?.lts);
-        Ok(Machine { name: MachineName::new(name), lts, role: Role::Component, origins: Origins::default() })
+        let composed = composed?;
+        let origins = alone.map_or_else(Origins::default, |origins| {
+            origins.selected(composed.lts.num_states(), |state| composed.locals(state)[0])
+        });
+        let lts = Arc::new(composed.lts);
+        Ok(Machine { name: MachineName::new(name), lts, role: Role::Component, origins })
     }
 }

@@ -1,14 +1,17 @@
-//! Where in the source an action of a component comes from.
+//! Where in the source an action of a component comes from, and what its states are called there.
 //!
 //! A primitive process remembers, for each state and action, the label that was written. Renaming keeps the states, so a
-//! renamed component remembers only which of its actions came from which; composing and reducing forget.
+//! renamed component remembers only which of its actions came from which; composing and reducing forget. The names of
+//! states outlive more, see [`states`](super::states).
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, FileId, Span, StateId};
+use suppose_lts::StateMap;
 
 use super::relation::Renaming;
+use super::states::StateNames;
 
 /// The places in the source that a component's transitions come from.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +19,7 @@ pub struct Origins {
     written: Option<Arc<Written>>,
     /// From an action to those that were renamed to it; `None` while nothing was renamed.
     before: Option<Arc<FxHashMap<ActionId, Vec<ActionId>>>>,
-    /// What states are called in the source; empty where they have no names.
-    states: Arc<[String]>,
+    states: StateNames,
 }
 
 /// The labels of a primitive process, state by state.
@@ -30,23 +32,34 @@ pub(super) struct Written {
 }
 
 impl Origins {
-    pub(super) fn new(written: Written) -> Self {
-        Self { written: Some(Arc::new(written)), ..Self::default() }
+    pub(super) fn new(written: Written, states: StateNames) -> Self {
+        Self { written: Some(Arc::new(written)), before: None, states }
     }
 
     /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file where it is written.
     pub(crate) fn of_rows(file: FileId, offsets: Vec<u32>, entries: Vec<(ActionId, u32, u32)>) -> Self {
-        Self::new(Written { file, offsets, entries })
+        Self::new(Written { file, offsets, entries }, StateNames::default())
     }
 
     /// The names of states alone.
     pub(crate) fn of_states(names: &[String]) -> Self {
-        Self { states: names.into(), ..Self::default() }
+        Self { states: StateNames::listed(names), ..Self::default() }
     }
 
-    /// What a state is called in the source, if it has a name there.
-    pub fn state_name(&self, state: StateId) -> Option<&str> {
-        self.states.get(state.index()).map(String::as_str)
+    /// What a state is called in the source, if it has a name there: that of a local process with its index, `COUNT[2]`, or
+    /// of a place inside of one, `COUNT[2]/1`. Merged states have all names, `A|B`.
+    pub fn state_name(&self, state: StateId) -> Option<String> {
+        self.states.get(state)
+    }
+
+    /// What is known after states were merged: the names of the states.
+    pub(super) fn merged(&self, map: &StateMap, new_states: usize) -> Self {
+        Self { states: self.states.merged(map, new_states), ..Self::default() }
+    }
+
+    /// What is known after the component was composed alone: the names of the states.
+    pub(super) fn selected(&self, new_states: usize, old: impl Fn(StateId) -> StateId) -> Self {
+        Self { states: self.states.selected(new_states, old), ..Self::default() }
     }
 
     /// The label in the source for an action that a state of the component can do; `None` where it is not known.
@@ -70,7 +83,7 @@ impl Origins {
     /// The origins after a renaming of the alphabet.
     pub(super) fn renamed(&self, renaming: &Renaming) -> Self {
         if self.written.is_none() {
-            return Self::default();
+            return self.clone();
         }
         let mut before: FxHashMap<ActionId, Vec<ActionId>> = FxHashMap::default();
         for (old, new) in renaming {
@@ -82,10 +95,6 @@ impl Origins {
                 before.entry(*action).or_default().extend_from_slice(oldest);
             }
         }
-        Self {
-            written: self.written.clone(),
-            before: Some(Arc::new(before)),
-            states: Arc::clone(&self.states),
-        }
+        Self { written: self.written.clone(), before: Some(Arc::new(before)), states: self.states.clone() }
     }
 }

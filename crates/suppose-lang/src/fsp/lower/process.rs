@@ -62,6 +62,8 @@ struct Expansion<'e, 'm> {
     /// The name of the process in its definition.
     span: Span,
     locals: Locals,
+    /// Where the states inside of a local process begin, and the state of that local process.
+    inside: Vec<(u32, u32)>,
     /// Where a state with another name really is.
     alias: Vec<u32>,
     states: u32,
@@ -89,6 +91,7 @@ pub(super) fn expand(
         scope,
         span: process.name.span,
         locals: Locals::default(),
+        inside: Vec::new(),
         alias: Vec::new(),
         states: 0,
         edges: Vec::new(),
@@ -154,6 +157,15 @@ impl Expansion<'_, '_> {
 
     /// Gives a state its behaviour; says whether it is only another name.
     fn describe(&mut self, state: u32, body: &Body) -> Result<bool, Stop> {
+        let first = self.states;
+        let is_alias = self.describe_by(state, body)?;
+        if self.states > first {
+            self.inside.push((first, state));
+        }
+        Ok(is_alias)
+    }
+
+    fn describe_by(&mut self, state: u32, body: &Body) -> Result<bool, Stop> {
         match self.decide(body)? {
             None => {
                 self.alias[state as usize] = self.stop_state()?;
