@@ -24,13 +24,15 @@ mod scope;
 mod symbols;
 mod target;
 mod token;
+mod unknown;
 mod value;
 
 pub use import::{ImportLoader, Imported, NoImports};
 pub use lower::{Finish, Finished, Origins};
-pub use model::{Fluent, Menu, Model, NamedFormula};
+pub use model::{Declared, DeclaredKind, Fluent, Menu, Model, NamedFormula};
 pub use parse::{Parsed, parse};
 pub use print::print;
 pub use resolve::load;
 pub use symbols::{Symbol, Symbols};
 pub use target::{Compiled, LowerError, ProgressTest};
+pub use unknown::{Speakers, unknown_actions};

@@ -302,7 +302,7 @@ impl<'m> Lowering<'m> {
                     name: MachineName::new(name),
                     lts: Arc::new(lts),
                     role: Role::Component,
-                    origins: Origins::default(),
+                    origins: Origins::default().defined_at(self.model.processes[number].span),
                 }
             }
             ProcessOrigin::Defined(definition) => {
@@ -313,6 +313,7 @@ impl<'m> Lowering<'m> {
                     process::Expanded::Needs(needs) => return Ok(needs),
                     process::Expanded::Lts(lts, origins) => {
                         let name = MachineName::new(name);
+                        let origins = origins.defined_at(definition.name.span);
                         let machine = Machine { name, lts: Arc::new(lts), role: Role::Component, origins };
                         self.finish_process(machine, definition, &params)?
                     }

@@ -12,3 +12,4 @@ mod origins;
 mod quirks;
 mod round_trip;
 mod support;
+mod unknown;

@@ -76,7 +76,8 @@ impl Lowering<'_> {
         if as_list {
             return Ok(Lowered::Group(Arc::new(Group { name, machines })));
         }
-        let machine = self.compose(&name, machines, priority, hidden)?;
+        let mut machine = self.compose(&name, machines, priority, hidden)?;
+        machine.origins = machine.origins.defined_at(definition.name.span);
         let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());
         if finish == Finish::Property && size > MAX_STATES as usize {
             return Err(too_large(definition.name.span));

@@ -20,6 +20,8 @@ pub struct Origins {
     /// From an action to those that were renamed to it; `None` while nothing was renamed.
     before: Option<Arc<FxHashMap<ActionId, Vec<ActionId>>>>,
     states: StateNames,
+    /// The name of the definition.
+    definition: Option<Span>,
 }
 
 /// The labels of a primitive process, state by state.
@@ -33,7 +35,7 @@ pub(super) struct Written {
 
 impl Origins {
     pub(super) fn new(written: Written, states: StateNames) -> Self {
-        Self { written: Some(Arc::new(written)), before: None, states }
+        Self { written: Some(Arc::new(written)), states, ..Self::default() }
     }
 
     /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file where it is written.
@@ -54,12 +56,24 @@ impl Origins {
 
     /// What is known after states were merged: the names of the states.
     pub(super) fn merged(&self, map: &StateMap, new_states: usize) -> Self {
-        Self { states: self.states.merged(map, new_states), ..Self::default() }
+        let states = self.states.merged(map, new_states);
+        Self { states, definition: self.definition, ..Self::default() }
     }
 
     /// What is known after the component was composed alone: the names of the states.
     pub(super) fn selected(&self, new_states: usize, old: impl Fn(StateId) -> StateId) -> Self {
-        Self { states: self.states.selected(new_states, old), ..Self::default() }
+        let states = self.states.selected(new_states, old);
+        Self { states, definition: self.definition, ..Self::default() }
+    }
+
+    /// Where the process or composite that the component is an instance of has its name, if that is known.
+    pub fn definition(&self) -> Option<Span> {
+        self.definition
+    }
+
+    /// The same, of the definition whose name is there.
+    pub(super) fn defined_at(self, name: Span) -> Self {
+        Self { definition: Some(name), ..self }
     }
 
     /// The label in the source for an action that a state of the component can do; `None` where it is not known.
@@ -95,6 +109,6 @@ impl Origins {
                 before.entry(*action).or_default().extend_from_slice(oldest);
             }
         }
-        Self { written: self.written.clone(), before: Some(Arc::new(before)), states: self.states.clone() }
+        Self { before: Some(Arc::new(before)), ..self.clone() }
     }
 }
