@@ -1,13 +1,13 @@
 //! Text to tokens, one token at a time.
 //!
-//! The lexer holds a position and nothing else, so a copy of it is a bookmark: the parser looks ahead by lexing with
-//! a copy, and a file of any size needs memory for two tokens only. It follows LTSA's rules, traps included: `[]`
-//! without a gap is one token, a leading `0` means octal, and a NUL ends the input. Where a trap changes what a reader
-//! would expect, a warning says so.
+//! The lexer holds a position and nothing else, so a copy of it is a bookmark: the parser looks ahead by
+//! lexing with a copy, and a file of any size needs memory for two tokens only. It follows LTSA's rules,
+//! traps included: `[]` without a gap is one token, a leading `0` means octal, and a NUL ends the input.
+//! Where a trap changes what a reader would expect, a warning says so.
 //!
-//! Bytes that belong to no token are reported once per run of them and skipped. Signs that a word processor or a
-//! textbook puts in place of a mark, such as `→` for `->`, are reported and then read as that mark, so that one of them
-//! gives one message.
+//! Bytes that belong to no token are reported once per run of them and skipped. Signs that a word processor
+//! or a textbook puts in place of a mark, such as `→` for `->`, are reported and then read as that mark, so
+//! that one of them gives one message.
 //!
 //! Tested in `tests/fsp/quirks.rs`, `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
 
@@ -156,8 +156,8 @@ impl<'t> Lexer<'t> {
         });
     }
 
-    /// Reads a sign beyond ASCII that stands for a mark or a quote, with a message that says what to write. Any other is
-    /// skipped.
+    /// Reads a sign beyond ASCII that stands for a mark or a quote, with a message that says what to write.
+    /// Any other is skipped.
     fn lookalike(&mut self, sink: &mut Sink<'_>) -> Option<TokenKind> {
         let start = self.at;
         let rest = &self.text[start..];

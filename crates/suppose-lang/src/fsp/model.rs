@@ -127,8 +127,8 @@ pub enum DeclaredKind {
 }
 
 impl Model {
-    /// Everything the file declares to be checked, in its order: properties, progress tests, assertions and temporal properties. A
-    /// `constraint` restricts and is not among them.
+    /// Everything the file declares to be checked, in its order: properties, progress tests, assertions and
+    /// temporal properties. A `constraint` restricts and is not among them.
     pub fn declared(&self) -> Vec<Declared> {
         let declared = |definition: &Definition| {
             let kind = match definition {

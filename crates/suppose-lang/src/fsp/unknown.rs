@@ -1,13 +1,15 @@
 //! Actions that a property, a progress test or a fluent speaks of and no component has.
 //!
-//! Such an action is mostly a misspelt name, or one without the prefix that it has in the system. The answer to the question is
-//! then about something else: an action that only a property has may happen at any time, so that a property with a wrong name is
-//! usually violated at once, and a progress test fails or holds for no reason that lies in the system.
+//! Such an action is mostly a misspelt name, or one without the prefix that it has in the system. The answer
+//! to the question is then about something else: an action that only a property has may happen at any time,
+//! so that a property with a wrong name is usually violated at once, and a progress test fails or holds for
+//! no reason that lies in the system.
 //!
-//! Nothing here changes a verdict, and open systems have such actions on purpose: what a component needs of its environment is
-//! about actions that only the property and the component share. So these warnings are not among those of
-//! [`Compiled::warnings`](super::Compiled::warnings); whoever checks a whole system asks for them. There is one for each definition,
-//! however many instances it has. A system of properties alone has none.
+//! Nothing here changes a verdict, and open systems have such actions on purpose: what a component needs of
+//! its environment is about actions that only the property and the component share. So these warnings are not
+//! among those of [`Compiled::warnings`](super::Compiled::warnings); whoever checks a whole system asks for
+//! them. There is one for each definition, however many instances it has. A system of properties alone has
+//! none.
 //!
 //! Tested in `tests/fsp/unknown.rs`.
 
@@ -38,7 +40,8 @@ pub struct Speakers<'s> {
 }
 
 impl Compiled {
-    /// Warnings about actions that a property, a progress test or a fluent speaks of and no component of this system has.
+    /// Warnings about actions that a property, a progress test or a fluent speaks of and no component of this
+    /// system has.
     pub fn unknown_actions(&self, model: &Model) -> Vec<Diagnostic> {
         let definitions: Vec<Option<Span>> = self.origins.iter().map(super::Origins::definition).collect();
         let (progress, fluents) = (&self.progress, model.fluents());
@@ -46,8 +49,8 @@ impl Compiled {
     }
 }
 
-/// Warnings about actions that a property, a progress test or a fluent speaks of and no component of the system has, in the order
-/// of their places.
+/// Warnings about actions that a property, a progress test or a fluent speaks of and no component of the
+/// system has, in the order of their places.
 pub fn unknown_actions(speakers: &Speakers<'_>) -> Vec<Diagnostic> {
     let system = speakers.system;
     let parts = || system.components.iter().filter(|component| component.role == Role::Component);
@@ -238,8 +241,8 @@ impl Names<'_> {
     }
 }
 
-/// The only part in which two dotted names differ, in the first and in the second, if it may be misspelt there. A number is
-/// outside a range rather than misspelt.
+/// The only part in which two dotted names differ, in the first and in the second, if it may be misspelt
+/// there. A number is outside a range rather than misspelt.
 fn misspelt_part<'n>(name: &'n str, known: &'n str) -> Option<(&'n str, &'n str)> {
     if name.split('.').count() != known.split('.').count() {
         return None;

@@ -1,6 +1,8 @@
-//! Mistakes that people make when they learn FSP, with what is said about each: code and place, what is wrong, what to write.
+//! Mistakes that people make when they learn FSP, with what is said about each: code and place, what is
+//! wrong, what to write.
 //!
-//! Most are rows of `mistakes.txt`, compared in full, so that the table can be read as a list of what a user sees.
+//! Most are rows of `mistakes.txt`, compared in full, so that the table can be read as a list of what a user
+//! sees.
 
 use crate::support::{messages, shown};
 
@@ -109,7 +111,8 @@ fn marks_beyond_ascii() {
         helps("P = (‘a’ -> P).")[0],
         "names have no quotes; a label that is used as a value has `'` before it"
     );
-    // A byte order mark at the beginning is no part of the text; in the middle it has no meaning and cannot be seen.
+    // A byte order mark at the beginning is no part of the text; in the middle it has no meaning and cannot
+    // be seen.
     assert_eq!(
         shown("P = (a\u{feff} -> P).", &messages("P = (a\u{feff} -> P).")),
         ["E0101 1:7 the character U+FEFF has no meaning in FSP"]

@@ -1,9 +1,10 @@
-//! Weak bisimilarity as LTSA has it for `minimal`: a state that can do nothing but end silently *is* the end state.
+//! Weak bisimilarity as LTSA has it for `minimal`: a state that can do nothing but end silently *is* the end
+//! state.
 //!
-//! In the other reductions the end state is equivalent to nothing else. LTSA puts a loop with an action of its own on it
-//! before it minimises, so that a state whose silent steps all lead to the end has the same weak moves as the end. The
-//! same is done here, and the loop taken away again. What can be observed is the same: whoever is in such a state ends
-//! without anybody else's help and without any other choice.
+//! In the other reductions the end state is equivalent to nothing else. LTSA puts a loop with an action of
+//! its own on it before it minimises, so that a state whose silent steps all lead to the end has the same
+//! weak moves as the end. The same is done here, and the loop taken away again. What can be observed is the
+//! same: whoever is in such a state ends without anybody else's help and without any other choice.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 

@@ -1,8 +1,8 @@
 //! Where in the source an action of a component comes from, and what its states are called there.
 //!
-//! A primitive process remembers, for each state and action, the label that was written. Renaming keeps the states, so a
-//! renamed component remembers only which of its actions came from which; composing and reducing forget. The names of
-//! states outlive more, see [`states`](super::states).
+//! A primitive process remembers, for each state and action, the label that was written. Renaming keeps the
+//! states, so a renamed component remembers only which of its actions came from which; composing and reducing
+//! forget. The names of states outlive more, see [`states`](super::states).
 
 use std::sync::Arc;
 
@@ -48,8 +48,8 @@ impl Origins {
         Self { states: StateNames::listed(names), ..Self::default() }
     }
 
-    /// What a state is called in the source, if it has a name there: that of a local process with its index, `COUNT[2]`, or
-    /// of a place inside of one, `COUNT[2]/1`. Merged states have all names, `A|B`.
+    /// What a state is called in the source, if it has a name there: that of a local process with its index,
+    /// `COUNT[2]`, or of a place inside of one, `COUNT[2]/1`. Merged states have all names, `A|B`.
     pub fn state_name(&self, state: StateId) -> Option<String> {
         self.states.get(state)
     }

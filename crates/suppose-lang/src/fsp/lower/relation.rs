@@ -76,7 +76,8 @@ impl Relation {
         })
     }
 
-    /// The warning about a pair that was written the wrong way round: no action has the old label, and some action has the new one.
+    /// The warning about a pair that was written the wrong way round: no action has the old label, and some
+    /// action has the new one.
     pub(super) fn swapped<'a>(&self, alphabet: impl Iterator<Item = &'a str>) -> Option<Diagnostic> {
         let mut present: FxHashSet<&str> = FxHashSet::default();
         for name in alphabet {

@@ -1,15 +1,17 @@
 //! What the states of a component are called in the source.
 //!
-//! A state that a local process describes has its name and index: `Down`, `COUNT[2]`. A point inside an action sequence or
-//! a nested choice has no name of its own; it is called by the local process it belongs to and its place in there, in
-//! the order of the text: `Down/1`. `STOP` and `END` are called so. Names of different states of a process differ.
+//! A state that a local process describes has its name and index: `Down`, `COUNT[2]`. A point inside an
+//! action sequence or a nested choice has no name of its own; it is called by the local process it belongs to
+//! and its place in there, in the order of the text: `Down/1`. `STOP` and `END` are called so. Names of
+//! different states of a process differ.
 //!
-//! Renaming and completing a property keep the states and so their names. Reductions merge states: the name of a class
-//! joins those of its states, `Up|Down`, and goes on with `…` when there are more than [`MOST_NAMES`]. Composing keeps
-//! the names where there is a single part; a state of several is called by its number only.
+//! Renaming and completing a property keep the states and so their names. Reductions merge states: the name
+//! of a class joins those of its states, `Up|Down`, and goes on with `…` when there are more than
+//! [`MOST_NAMES`]. Composing keeps the names where there is a single part; a state of several is called by
+//! its number only.
 //!
-//! Names are made when they are asked for. Kept are four bytes for a state and what tells the definitions apart, so that
-//! `C[i:0..1000000]` costs as little here as it does elsewhere.
+//! Names are made when they are asked for. Kept are four bytes for a state and what tells the definitions
+//! apart, so that `C[i:0..1000000]` costs as little here as it does elsewhere.
 
 use std::fmt::Write;
 use std::sync::Arc;

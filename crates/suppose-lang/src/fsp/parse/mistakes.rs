@@ -1,12 +1,12 @@
 //! What people write instead of FSP: messages for common mistakes.
 //!
-//! Nothing here decides what is accepted. A function is called where the grammar has failed already; it looks at the tokens
-//! around that place and words the message: what is wrong, where, and what to write. Some mistakes leave no doubt about
-//! what was meant, such as `;` at the end of a definition; then the message is recorded and the parser goes on as if
-//! the right thing had been written.
+//! Nothing here decides what is accepted. A function is called where the grammar has failed already; it looks
+//! at the tokens around that place and words the message: what is wrong, where, and what to write. Some
+//! mistakes leave no doubt about what was meant, such as `;` at the end of a definition; then the message is
+//! recorded and the parser goes on as if the right thing had been written.
 //!
-//! What to write is shown as the corrected text where that is short enough for a line, else as an example. Looking ahead
-//! is bounded by [`FARTHEST`] tokens.
+//! What to write is shown as the corrected text where that is short enough for a line, else as an example.
+//! Looking ahead is bounded by [`FARTHEST`] tokens.
 //!
 //! Tested in `tests/fsp/mistakes.rs`, a table of mistakes with their messages.
 
@@ -88,9 +88,9 @@ impl Parser<'_> {
         lexer.next(&mut Sink { symbols: &mut self.symbols, diagnostics: None })
     }
 
-    /// Where the text from the current token ends that belongs together: before a mark that stops it outside of
-    /// brackets, before the `.` or `,` of the definition, before the next definition, or before a bracket that closes more
-    /// than was opened.
+    /// Where the text from the current token ends that belongs together: before a mark that stops it outside
+    /// of brackets, before the `.` or `,` of the definition, before the next definition, or before a bracket
+    /// that closes more than was opened.
     fn end_of_text(&mut self, stops: &[Mark]) -> u32 {
         let mut lexer = self.lexer;
         let mut sink = Sink { symbols: &mut self.symbols, diagnostics: None };
@@ -124,7 +124,8 @@ impl Parser<'_> {
         end
     }
 
-    /// Whether `||` at the current token begins a definition: a name follows, and then `=` or parameters with defaults.
+    /// Whether `||` at the current token begins a definition: a name follows, and then `=` or parameters with
+    /// defaults.
     pub(super) fn composite_begins(&mut self) -> bool {
         matches!(
             self.ahead(),

@@ -289,8 +289,8 @@ fn what_can_only_end_silently_is_the_end_when_minimised() {
     assert_eq!(rows_of("P = (c -> h -> END) \\ {h}.\nminimal ||M = P.\n||S = (M)."), ["0 c END"]);
 }
 
-/// LTSA keeps END only where a trace leads nowhere else, silent steps included, so the first two deadlock there and the third
-/// has no silent step.
+/// LTSA keeps END only where a trace leads nowhere else, silent steps included, so the first two deadlock
+/// there and the third has no silent step.
 #[test]
 fn determinising_keeps_the_end() {
     assert_eq!(rows_of("deterministic P = (a -> END | a -> STOP)."), ["0 a END"]);

@@ -11,8 +11,8 @@ use super::{Diagnostic, capitalised};
 const FILLERS: [&str; 6] = ["process", "proc", "system", "safety", "check", "composite"];
 
 impl Parser<'_> {
-    /// A mark after a definition that ends without one, and text that was meant as a comment. Says whether something
-    /// was skipped.
+    /// A mark after a definition that ends without one, and text that was meant as a comment. Says whether
+    /// something was skipped.
     pub(in super::super) fn skip_stray(&mut self) -> bool {
         if let TokenKind::Mark(mark @ (Mark::Dot | Mark::Semicolon)) = self.token.kind
             // A label may have been meant to go on.
