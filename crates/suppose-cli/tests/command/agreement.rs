@@ -97,7 +97,7 @@ const ASKED: &[(&str, &[&str])] = &[
     ("check channel.lts", &["Order"]),
     ("check channel.lts --deadlock --progress", &["Order", "deadlock", "progress"]),
     ("check mutex.lts --property Race --deadlock", &["Race", "deadlock"]),
-    ("check peterson.lts --all", &["Mutual", "deadlock", "Enter.1", "Enter.2"]),
+    ("check peterson.lts --all", &["Mutex", "deadlock", "Enter.1", "Enter.2"]),
     ("check hazard.v --property disabling --property deadlock", &["disabling", "deadlock"]),
     ("check celement.g --property csc --property consistency", &["consistency", "csc"]),
     ("check door.srs --property d1 --property values --property termination", &["d1", "termination", "values"]),

@@ -178,9 +178,9 @@ fn a_witness_shows_steps_movers_property_and_place() {
         trace,
         "ONCE is violated after 3 steps:\n\
          \x20  #  action  moved by  ONCE\n\
-         \x20  1  a       P         0 → 1  p.lts:1\n\
-         \x20  2  b       P         1      p.lts:1\n\
-         \x20  3  a       P         1 → π  p.lts:1\n"
+         \x20  1  a       P         ONCE → STOP  p.lts:1\n\
+         \x20  2  b       P         STOP         p.lts:1\n\
+         \x20  3  a       P         STOP → π     p.lts:1\n"
     );
 }
 

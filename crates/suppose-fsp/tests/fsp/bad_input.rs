@@ -19,7 +19,7 @@ fn check(text: &str, expected: &[&str]) {
 
 #[test]
 fn text() {
-    check("P = (a → P).", &["E0101 1:8", "E0105 1:10"]);
+    check("P = (a → P).", &["E0101 1:8"]);
     check("P = (a -> P) $$.", &["E0101 1:14"]);
     check("const N = 99999999999\nP = (a -> P).", &["E0102 1:11"]);
     check("import P = \"x\nP = (a -> P).", &["E0104 1:12"]);

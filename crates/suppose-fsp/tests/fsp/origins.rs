@@ -104,3 +104,65 @@ fn bad_imports_are_reported() {
         ["E0211 1:12 `two.aut` cannot be imported: no such file"]
     );
 }
+
+/// The names of the states of a component, `-` for one without.
+fn names(compiled: &Compiled, component: usize) -> Vec<String> {
+    let name = |state| compiled.origins[component].state_name(state).unwrap_or_else(|| "-".to_owned());
+    compiled.system.components[component].lts.states().map(name).collect()
+}
+
+#[track_caller]
+fn check_names(text: &str, expected: &[&str]) {
+    assert_eq!(names(&compiled(text), 0), expected, "{text}");
+}
+
+#[test]
+fn states_are_called_by_their_local_process() {
+    check_names("P = (a -> Down), Down = (b -> P).", &["P", "Down"]);
+    check_names("P = C[0], C[i:0..2] = (when (i < 2) a -> C[i+1]).", &["C[0]", "C[1]", "C[2]"]);
+    check_names("P = C[1]['x], C[i:0..1][l:{x, y}] = (a -> C[1-i]['y]).", &["C[1][x]", "C[0][y]", "C[1][y]"]);
+    check_names("P = C['x.y], C[l:{x.y}] = (a -> D[-1]), D[-1] = STOP.", &["C[x][y]", "STOP"]);
+    // Large definitions are blocks that are addressed by arithmetic.
+    let compiled = compiled(
+        "P = C[9][-3], C[i:1..9][j:-4..4] = (when (j < 4) a -> C[i][j+1] | when (i > 1) b -> C[i-1][j]).",
+    );
+    let known = names(&compiled, 0);
+    assert_eq!(
+        (&known[..3], known.len()),
+        (&["C[9][-3]".to_owned(), "C[9][-2]".into(), "C[8][-3]".into()][..], 72)
+    );
+    assert_eq!(known.last().map(String::as_str), Some("C[1][4]"));
+}
+
+#[test]
+fn places_inside_of_a_local_process_are_counted() {
+    check_names(
+        "P = (a -> b -> c -> P | d -> (e -> Q | f -> P)), Q = (g -> h -> STOP).",
+        &["P", "P/1", "P/3", "P/2", "Q", "Q/1", "STOP"],
+    );
+    check_names("P = (a -> STOP | b -> c -> END | d -> e -> P).", &["P", "STOP", "P/1", "P/2", "END"]);
+    check_names("P = C[0], C[i:0..1] = (a -> b -> C[1-i]).", &["C[0]", "C[0]/1", "C[1]", "C[1]/1"]);
+    // Copies of a process that runs first belong to the local process that runs it.
+    check_names("P = (a -> Q;P).\nQ = (x -> y -> END).\n||S = P.", &["P", "P/1", "P/2"]);
+    check_names("P = Q;R, R = (b -> R).\nQ = (x -> y -> END).\n||S = P.", &["P", "P/2", "R"]);
+}
+
+#[test]
+fn names_outlive_renaming_properties_and_reductions() {
+    check_names("property P = (a -> Q), Q = (b -> P) + {c}.", &["P", "Q"]);
+    check_names("P = (a -> Q), Q = (b -> P).\n||S = {x, y}::p:P/{r/x.p.a}.", &["P", "Q"]);
+    check_names("P = (a -> Q), Q = (b -> P) \\ {a}.", &["P", "Q"]);
+    // Merged states have the names of all, up to three.
+    check_names("minimal P = (a -> Q | b -> R), Q = (c -> P), R = (c -> P).", &["P", "Q|R"]);
+    check_names("minimal P = (a -> C[0]), C[i:0..4] = (b -> C[(i+1)%5]).", &["P", "C[0]|C[1]|C[2]|…"]);
+    check_names("minimal property P = (a -> Q), Q = (a -> P).", &["P|Q"]);
+    // A set of several states has no name of its own.
+    check_names(
+        "deterministic P = (a -> Q | a -> R), Q = (b -> P), R = (c -> T), T = (d -> T).",
+        &["P", "-", "T"],
+    );
+    // A composite of one part keeps them; of several parts a state is called by its number only.
+    check_names("P = (a -> Q), Q = (b -> P).\nproperty ||S = P.\n||T = S.", &["P", "Q"]);
+    check_names("P = (a -> Q), Q = (h -> R), R = (b -> P).\nminimal ||S = P \\ {h}.\n||T = S.", &["P", "R"]);
+    check_names("P = (a -> P).\nQ = (b -> Q).\nproperty ||S = (P || Q).\n||T = S.", &["-"]);
+}

@@ -274,6 +274,30 @@ fn what_is_deterministic_is_not_minimised() {
     assert_eq!(single("deterministic P = (a -> a -> P | a -> P).").0.num_states(), 1);
 }
 
+/// LTSA marks END with an action of its own before it minimises, so what ends silently has ended.
+#[test]
+fn what_can_only_end_silently_is_the_end_when_minimised() {
+    assert_eq!(rows_of("minimal P = (c -> h -> END) \\ {h}."), ["0 c END"]);
+    assert_eq!(rows_of("minimal P = (c -> h -> END | d -> END) \\ {h}."), ["0 c END", "0 d END"]);
+    assert_eq!(rows_of("minimal P = (c -> h -> STOP) \\ {h}."), ["0 c 1"]);
+    assert_eq!(rows_of("minimal P = (c -> (h -> END | b -> P)) \\ {h}."), ["0 c 1", "1 tau END", "1 b 0"]);
+    let whole = single("minimal P = (h -> END) \\ {h}.").0;
+    assert_eq!((whole.num_states(), whole.num_transitions(), whole.end()), (1, 0, Some(whole.initial())));
+    // A composite loses its silent states before, all but the first.
+    let text = "P = (h -> END).\nminimal ||M = P \\ {h}.\n||S = (M).";
+    assert_eq!(machines(&compiled(text)), ["M=1/0"]);
+    assert_eq!(rows_of("P = (c -> h -> END) \\ {h}.\nminimal ||M = P.\n||S = (M)."), ["0 c END"]);
+}
+
+/// LTSA keeps END only where a trace leads nowhere else, silent steps included, so the first two deadlock
+/// there and the third has no silent step.
+#[test]
+fn determinising_keeps_the_end() {
+    assert_eq!(rows_of("deterministic P = (a -> END | a -> STOP)."), ["0 a END"]);
+    assert_eq!(rows_of("deterministic P = (c -> h -> END) \\ {h}."), ["0 c END"]);
+    assert_eq!(rows_of("deterministic P = (a -> END | a -> b -> END)."), ["0 a 1", "1 tau END", "1 b END"]);
+}
+
 #[test]
 fn the_words_of_a_target_are_left_to_the_caller() {
     use suppose_fsp::Finish;
