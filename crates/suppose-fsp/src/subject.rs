@@ -10,9 +10,7 @@ use suppose_lts::product::Requirement;
 use suppose_lts::{Finish, Finished, Origins, System};
 
 use crate::ast::AssertKind;
-use crate::{
-    Compiled, ImportLoader, Imported, LowerError, Model, Speakers, left_out, load, unknown_actions,
-};
+use crate::{Compiled, ImportLoader, Imported, LowerError, Model, Speakers, left_out, load, unknown_actions};
 
 /// FSP, as LTSA reads it.
 #[derive(Clone, Copy, Debug)]

@@ -43,7 +43,8 @@ impl Compiled {
     /// Warnings about actions that a property, a progress test or a fluent speaks of and no component of this
     /// system has.
     pub fn unknown_actions(&self, model: &Model) -> Vec<Diagnostic> {
-        let definitions: Vec<Option<Span>> = self.origins.iter().map(suppose_lts::Origins::definition).collect();
+        let definitions: Vec<Option<Span>> =
+            self.origins.iter().map(suppose_lts::Origins::definition).collect();
         let (progress, fluents) = (&self.progress, model.fluents());
         unknown_actions(&Speakers { system: &self.system, definitions: &definitions, progress, fluents })
     }

@@ -32,7 +32,11 @@ impl Finish {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn apply_mapped(self, product: Lts, budget: &Budget) -> Result<(Finished, Option<StateMap>), StopReason> {
+    pub fn apply_mapped(
+        self,
+        product: Lts,
+        budget: &Budget,
+    ) -> Result<(Finished, Option<StateMap>), StopReason> {
         let done = |lts| Finished { lts, role: Role::Component, skipped: 0, ended: 0 };
         match self {
             Self::AsIs => Ok((done(product), None)),

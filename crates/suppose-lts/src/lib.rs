@@ -7,8 +7,8 @@
 pub mod check;
 mod codes;
 pub mod compare;
-pub mod io;
 mod finish;
+pub mod io;
 mod lts;
 mod mapped;
 pub mod ops;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, FileId, Span, StateId};
 
-use crate::state_names::{NameStates, StateNames};
 use crate::StateMap;
+use crate::state_names::{NameStates, StateNames};
 
 /// The places in the source that a component's transitions come from.
 #[derive(Clone, Debug, Default)]

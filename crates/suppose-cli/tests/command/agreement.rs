@@ -11,7 +11,8 @@ component B { in GO, HI; fsm Q { init S; S -> T : GO && !HI; T -> T : true; } }"
 const TWO_VALUES: &str =
     "component C { in GO; out X:{u,v}; fsm P {init S; S->S: GO/X=u;} fsm Q {init S; S->S: GO/X=v;} }";
 
-const ECHO: &str = "component SENDER { in GO; send Ping; recv Pong; fsm P { init S; S -> S : GO || Pong / Ping; } }
+const ECHO: &str =
+    "component SENDER { in GO; send Ping; recv Pong; fsm P { init S; S -> S : GO || Pong / Ping; } }
 component ECHO { recv Ping; send Pong; fsm Q { init S; S -> S : Ping / Pong; } }";
 
 #[test]
@@ -41,7 +42,8 @@ fn a_limit_does_not_make_a_question_disappear() {
 fn an_open_component_ends_only_if_no_environment_keeps_it_going() {
     let place = Place::with(&[("f.srs", ECHO)]);
     for options in ["", "--assume universal", "--assume mined"] {
-        let object = place.json(1, &format!("check f.srs --component SENDER --property termination {options}"));
+        let object =
+            place.json(1, &format!("check f.srs --component SENDER --property termination {options}"));
         assert_eq!(object["results"][0]["verdict"], "violated", "{options}");
         assert_eq!(object["results"][0]["survives"], true, "{options}");
     }
@@ -100,7 +102,10 @@ const ASKED: &[(&str, &[&str])] = &[
     ("check peterson.lts --all", &["Mutex", "deadlock", "Enter.1", "Enter.2"]),
     ("check hazard.v --property disabling --property deadlock", &["disabling", "deadlock"]),
     ("check celement.g --property csc --property consistency", &["consistency", "csc"]),
-    ("check door.srs --property d1 --property values --property termination", &["d1", "termination", "values"]),
+    (
+        "check door.srs --property d1 --property values --property termination",
+        &["d1", "termination", "values"],
+    ),
     ("check elevator.adb", &["Doors_Closed"]),
     ("check elevator.adb --verifier flow", &["Doors_Closed"]),
 ];
@@ -113,7 +118,11 @@ fn every_question_has_one_line_in_every_report_whatever_the_limits() {
     for (command, asked) in ASKED {
         for limit in ["", "--max-states 1", "--max-memory 1"] {
             let ended = place.run(&format!("{command} {limit} --json"));
-            assert!(ended.code.is_some_and(|code| [0, 1, 3].contains(&code)), "{command} {limit}: {}", ended.err);
+            assert!(
+                ended.code.is_some_and(|code| [0, 1, 3].contains(&code)),
+                "{command} {limit}: {}",
+                ended.err
+            );
             let object = ended.object();
             let results: Vec<&str> = object["results"]
                 .as_array()

@@ -130,7 +130,10 @@ fn options_that_do_not_go_together() {
             refused(&format!("--method {method} {option}"), &["error[E0006]", &format!("--method {method}")]);
         }
     }
-    refused("--method direct --minimal", &["error[E0006]", "`--minimal` cannot be used with `--method direct`"]);
+    refused(
+        "--method direct --minimal",
+        &["error[E0006]", "`--minimal` cannot be used with `--method direct`"],
+    );
     refused("--minimal --rule chain", &["error[E0006]", "`--minimal` cannot be used with this `--rule`"]);
     refused("--minimal --learner kv", &["error[E0006]", "the smallest assumption is not learned"]);
     refused("--rule sym --alphabet refine", &["error[E0006]", "--rule sym"]);

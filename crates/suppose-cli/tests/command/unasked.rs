@@ -21,10 +21,12 @@ fn kinds(value: &Value) -> Vec<(String, String)> {
 fn what_was_not_asked_is_said() {
     let place = Place::with(&[("m.lts", MODEL)]);
     let ended = place.run("check m.lts").expect(0);
-    let line = "not checked: progress Works; property Spare; assertion Always (--all checks everything declared)";
+    let line =
+        "not checked: progress Works; property Spare; assertion Always (--all checks everything declared)";
     assert!(ended.out.contains(line), "{}", ended.out);
     let object = place.json(0, "check m.lts");
-    let expected = [("deadlock", "deadlock"), ("progress", "Works"), ("property", "Spare"), ("assertion", "Always")];
+    let expected =
+        [("deadlock", "deadlock"), ("progress", "Works"), ("property", "Spare"), ("assertion", "Always")];
     let expected = expected.map(|(kind, name)| (kind.to_owned(), name.to_owned()));
     assert_eq!(kinds(&object["not_checked"]), expected);
 }
@@ -100,7 +102,10 @@ fn junit_has_a_case_for_each_question() {
     let place = Place::with(&[("m.lts", MODEL), ("bad.lts", "P = (a<b -> P).")]);
     let ended = place.run("check m.lts --property Order --property Spare --format junit").expect(1);
     let out = &ended.out;
-    assert!(out.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"suppose\">"), "{out}");
+    assert!(
+        out.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"suppose\">"),
+        "{out}"
+    );
     assert!(out.contains("tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"2\""), "{out}");
     assert!(out.contains("<failure type=\"violated\" message=\"Spare is violated after 1 step\">"), "{out}");
     assert!(out.contains("name=\"Works\" time=\"0.000\"><skipped/>"), "{out}");
