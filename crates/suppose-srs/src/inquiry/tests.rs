@@ -354,10 +354,16 @@ fn a_certificate_says_what_the_answer_says() {
     assert!(claims.expected.is_empty() && claims.unclaimed[0].why == "the question was not decided");
 }
 
+/// What was written, as the command gets at it.
+fn reactive(subject: &dyn Subject) -> &ReactiveSubject {
+    let any: &dyn std::any::Any = subject;
+    any.downcast_ref().expect("a reactive system")
+}
+
 #[test]
 fn mined_rules() {
     let subject = subject(DOOR);
-    let model = &ReactiveSubject::of(&*subject).expect("a reactive system").model;
+    let model = &reactive(&*subject).model;
     let (plan, budget) = (planned(None, &[("--component", "DOOR")]), Budget::unlimited());
     let id = mine::chosen(&plan, model).expect("a component");
     let mined = mine::mined(model, id, &Request::default(), &plan, &budget).expect("no limit");
@@ -393,7 +399,7 @@ fn other_shapes() {
     let system = inquiry.into_system(&mut reader()).expect("no limit");
     assert_eq!(system.components(), ["DOOR", "DRIVE"]);
     let subject = subject(TWO);
-    let model = &ReactiveSubject::of(&*subject).expect("a reactive system").model;
+    let model = &reactive(&*subject).model;
     let translated = |property| promela::translated(model, &Plan::default(), Some(property), &mut reader());
     assert!(translated("never").expect("it can be said").contains("assert("));
     refused(translated("same").map(drop), "E0005", "such as A.same");
