@@ -1,6 +1,7 @@
 //! What every command relies on: one answer for each question whatever happens, names, messages, evidence,
 //! claims.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use suppose_base::{Budget, Diagnostic, Verdict};
@@ -12,6 +13,7 @@ use suppose_prove::method::Method;
 
 use super::mine::{self, Request, Source, Style};
 use super::{ReactiveSubject, Srs, promela};
+use crate::lang::Model;
 
 const DOOR: &str = include_str!("../../../../models/door.srs");
 
@@ -54,10 +56,15 @@ fn reader() -> Reader {
 }
 
 fn subject(text: &str) -> Box<dyn Subject> {
-    let content = Some(std::sync::Arc::new(text.as_bytes().to_vec()));
+    let content = Some(Arc::new(text.as_bytes().to_vec()));
     let (path, name) = ("two.srs".into(), "two".into());
     let input = Input { path, name, role: InputRole::System, language: Srs.name(), content };
     Srs.load(&input, &mut reader()).expect("a good model")
+}
+
+fn model(text: &str) -> Arc<Model> {
+    let any: Box<dyn std::any::Any> = subject(text);
+    any.downcast::<ReactiveSubject>().expect("a reactive system").model
 }
 
 fn inquiry(text: &str) -> Box<dyn Inquiry> {
@@ -356,8 +363,7 @@ fn a_certificate_says_what_the_answer_says() {
 
 #[test]
 fn mined_rules() {
-    let subject = subject(DOOR);
-    let model = &ReactiveSubject::of(&*subject).expect("a reactive system").model;
+    let model = &*model(DOOR);
     let (plan, budget) = (planned(None, &[("--component", "DOOR")]), Budget::unlimited());
     let id = mine::chosen(&plan, model).expect("a component");
     let mined = mine::mined(model, id, &Request::default(), &plan, &budget).expect("no limit");
@@ -392,9 +398,8 @@ fn other_shapes() {
     assert_eq!((whole.name.as_str(), whole.lts.num_states()), ("two", 21));
     let system = inquiry.into_system(&mut reader()).expect("no limit");
     assert_eq!(system.components(), ["DOOR", "DRIVE"]);
-    let subject = subject(TWO);
-    let model = &ReactiveSubject::of(&*subject).expect("a reactive system").model;
-    let translated = |property| promela::translated(model, &Plan::default(), Some(property), &mut reader());
+    let model = model(TWO);
+    let translated = |property| promela::translated(&model, &Plan::default(), Some(property), &mut reader());
     assert!(translated("never").expect("it can be said").contains("assert("));
     refused(translated("same").map(drop), "E0005", "such as A.same");
 }
