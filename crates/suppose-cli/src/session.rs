@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
 use suppose::inquiry::Failure as Unable;
 use suppose::report::diagnostics::{Message, render};
-use suppose::report::json::Header;
+use suppose::report::json::{Header, Printed};
 use suppose::report::{Look, milliseconds};
 use suppose::{Error, Project, Status};
 
@@ -172,16 +172,9 @@ impl Session {
 
     /// Prints the JSON object of the command: the fields that every object has, then its own.
     pub(crate) fn print_json(&self, fields: &impl Serialize) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Object<'f, F> {
-            #[serde(flatten)]
-            header: Header,
-            #[serde(flatten)]
-            fields: &'f F,
-        }
         let header = Header::new(self.command, self.file.clone(), self.time_ms());
         let mut out = io::stdout().lock();
-        serde_json::to_writer(&mut out, &Object { header, fields })?;
+        serde_json::to_writer(&mut out, &Printed::new(header, fields))?;
         writeln!(out)
     }
 

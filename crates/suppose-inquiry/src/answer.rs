@@ -7,8 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use suppose_base::{StopReason, Verdict};
 use suppose_lts::System;
-use suppose_lts::check::Effort;
-use suppose_prove::method::{self, Method};
+use suppose_lts::check::{self, Effort};
+use suppose_lts::product::Witness;
+use suppose_prove::method::{self, Applied, Method};
+use suppose_prove::outcome::Findings;
+use suppose_prove::race::Spent;
 
 use crate::{Evidence, Question};
 
@@ -33,13 +36,41 @@ pub struct Answer {
     pub extras: Extras,
 }
 
-/// What a method for systems of LTSs found, and the system that it speaks about.
+/// What a method for systems of LTSs found beside its verdict, and the system that it speaks about.
 #[derive(Clone, Debug)]
 pub struct ByParts {
     /// The system, for names.
     pub system: Arc<System>,
-    /// What was found.
-    pub found: Arc<method::Answer>,
+    /// What it was asked.
+    pub asked: check::Question,
+    /// The components that a witness speaks about.
+    pub searched: Vec<usize>,
+    /// The rule and the parts, where one was used.
+    pub rule: Option<Applied>,
+    /// What the methods of a race spent; empty when there was none.
+    pub race: Vec<Spent>,
+    /// Proof, conjectures, notes.
+    pub findings: Findings,
+}
+
+impl ByParts {
+    /// What an answer has beside its verdict.
+    pub fn new(system: &Arc<System>, answer: &method::Answer) -> Self {
+        Self {
+            system: Arc::clone(system),
+            asked: answer.question,
+            searched: answer.searched.clone(),
+            rule: answer.rule.clone(),
+            race: answer.race.clone(),
+            findings: answer.findings.clone(),
+        }
+    }
+
+    /// The answer that it was, given its verdict again.
+    pub fn answer(&self, verdict: Verdict<Witness>, method: Method) -> method::Answer {
+        let Self { asked, searched, rule, race, findings, .. } = self.clone();
+        method::Answer { question: asked, verdict, searched, method, rule, race, findings }
+    }
 }
 
 impl Answer {

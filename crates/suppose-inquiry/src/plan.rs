@@ -3,6 +3,7 @@
 use suppose_base::Diagnostic;
 use suppose_learn::Kind;
 use suppose_prove::method::Method;
+use suppose_prove::methods::Methods;
 use suppose_prove::rule::RuleKind;
 
 use crate::Failure;
@@ -21,6 +22,8 @@ pub enum Alphabet {
 pub struct Plan {
     /// The method; `None` leaves the choice to the inquiry.
     pub method: Option<Method>,
+    /// The methods there are for systems of LTSs.
+    pub methods: Methods,
     /// The rule of a proof by parts.
     pub rule: Option<RuleKind>,
     /// The parts, as names: `A,B | C`.
@@ -47,6 +50,7 @@ impl Default for Plan {
     fn default() -> Self {
         Self {
             method: None,
+            methods: Methods::default(),
             rule: None,
             split: None,
             learner: None,

@@ -8,6 +8,7 @@ pub mod decomposition;
 pub mod direct;
 pub mod learn;
 pub mod method;
+pub mod methods;
 pub mod minimise;
 pub mod order;
 pub mod outcome;

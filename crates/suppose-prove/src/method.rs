@@ -10,16 +10,11 @@ use suppose_lts::check::{Question, check};
 use suppose_lts::product::Witness;
 
 use crate::Task;
-use crate::decomposition::{Split, choose};
-use crate::direct::direct;
-use crate::learn::{self, learn};
-use crate::minimise::minimise;
+use crate::methods::Methods;
 use crate::outcome::{Findings, Outcome, Proof};
 use crate::race::{Finish, Spent, Winner, race};
-use crate::refine::refine;
 use crate::rule::RuleKind;
 use crate::run::witnessed;
-use crate::separated::{How, separated};
 
 /// A way to answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,10 +35,12 @@ pub enum Method {
     Refine,
     /// Each component of a reactive system alone, under what the others can send it. It is not for LTSs.
     Modular,
+    /// A method that somebody added to the table, by its name.
+    Other(&'static str),
 }
 
 impl Method {
-    /// All methods.
+    /// All methods for systems of LTSs that come with this crate.
     pub const ALL: [Self; 7] =
         [Self::Auto, Self::Monolithic, Self::Learn, Self::Direct, Self::Lazy, Self::Minimise, Self::Refine];
 
@@ -58,6 +55,7 @@ impl Method {
             Self::Minimise => "minimise",
             Self::Refine => "refine",
             Self::Modular => "modular",
+            Self::Other(name) => name,
         }
     }
 }
@@ -109,6 +107,8 @@ pub struct Options {
     pub smallest: bool,
     /// Threads of the plain search.
     pub threads: usize,
+    /// The methods there are.
+    pub methods: Methods,
 }
 
 impl Default for Options {
@@ -121,6 +121,7 @@ impl Default for Options {
             refine_alphabet: false,
             smallest: false,
             threads: 1,
+            methods: Methods::default(),
         }
     }
 }
@@ -149,10 +150,6 @@ pub struct Answer {
 
 /// Answers a question about a system.
 pub fn prove(system: &System, question: Question, options: &Options, budget: &Budget) -> Answer {
-    if options.method == Method::Modular {
-        let reason = StopReason::Unsupported(NOT_FOR_LTSS.into());
-        return Answer::new(question, options.method, Verdict::Inconclusive(reason));
-    }
     // With priorities the others could only say that it holds, and the search is as good at that.
     let alone = options.method == Method::Auto && system.priority.is_some();
     if options.method == Method::Monolithic || alone {
@@ -175,7 +172,7 @@ pub fn prove(system: &System, question: Question, options: &Options, budget: &Bu
     if options.method == Method::Auto {
         return raced(&task, question, options, budget);
     }
-    let (outcome, rule) = by_parts(&task, options, budget);
+    let (outcome, rule) = options.methods.prove(&task, options, budget);
     Answer { rule, ..Answer::from_outcome(&task, question, options.method, outcome) }
 }
 
@@ -187,7 +184,7 @@ fn monolithic(system: &System, question: Question, threads: usize, budget: &Budg
 
 /// The race of all methods.
 fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget) -> Answer {
-    let Finish { answer, spent } = race(task, question, options.threads, budget);
+    let Finish { answer, spent } = race(task, question, &options.methods, options.threads, budget);
     let mut answer = match answer {
         Winner::Search(found) => Answer::found(task.system(), found),
         Winner::ByParts { verdict, findings, method, split } => {
@@ -199,63 +196,6 @@ fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget
     answer.race = spent;
     answer
 }
-
-/// One method that works by parts, with the rule and the parts if it has any.
-fn by_parts(task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
-    match options.method {
-        Method::Minimise => return (minimise(task, budget), None),
-        Method::Refine => return (refine(task, budget), None),
-        _ => {}
-    }
-    let (parts, note) = match parts(task, options, budget) {
-        Ok(found) => found,
-        Err(reason) => return (Outcome::stopped(reason), None),
-    };
-    let rule = match options.rule {
-        RuleKind::Asymmetric | RuleKind::Conjunction if parts.len() != 2 => RuleKind::Chain,
-        rule => rule,
-    };
-    let (mut outcome, rule) = match options.method {
-        Method::Learn if !options.smallest => {
-            let options =
-                learn::Options { learner: options.learner, rule, refine_alphabet: options.refine_alphabet };
-            (learn(task, &parts, options, budget), (rule, parts))
-        }
-        method => {
-            // These have one assumption between the first part and all others.
-            let (left, right) = (parts[0].clone(), parts[1..].concat());
-            let found = match method {
-                Method::Direct if !options.smallest => direct(task, &left, &right, budget),
-                _ => {
-                    let how = if options.smallest { How::Smallest } else { How::Lazily };
-                    separated(task, &left, &right, how, budget)
-                }
-            };
-            (found.unwrap_or_else(Outcome::stopped), (RuleKind::Asymmetric, vec![left, right]))
-        }
-    };
-    outcome.findings.notes.extend(note);
-    (outcome, Some(rule))
-}
-
-/// The parts, as asked for or chosen; a choice comes with a sentence about it.
-fn parts(
-    task: &Task<'_>,
-    options: &Options,
-    budget: &Budget,
-) -> Result<(Vec<Vec<usize>>, Option<String>), StopReason> {
-    if let Some(parts) = &options.parts {
-        let empty = parts.is_empty();
-        return Ok((if empty { vec![Vec::new()] } else { parts.clone() }, None));
-    }
-    let (Split { left, right, .. }, why) = choose(task, budget)?;
-    if right.is_empty() {
-        return Ok((vec![left], None));
-    }
-    Ok((vec![left, right], Some(why)))
-}
-
-const NOT_FOR_LTSS: &str = "the method `modular` is for reactive systems, not for systems of LTSs";
 
 impl Answer {
     /// The answer that the outcome of a method gives, with its witness replayed.

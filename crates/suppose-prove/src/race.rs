@@ -25,11 +25,13 @@ use suppose_lts::product::Witness;
 use crate::Task;
 use crate::decomposition::Split;
 use crate::method::Method;
+use crate::methods::Methods;
 use crate::minimise::{Constrained, Outward};
 use crate::order::Strategy;
 use crate::outcome::{Findings, Outcome};
 use crate::run::witnessed;
-use contender::{Contender, Lazy, Refine};
+pub use contender::Contender;
+pub(crate) use contender::{LazyContender, RefineContender};
 
 /// States of the search before the first turn.
 const FIRST_TURN: u64 = 1 << 14;
@@ -79,9 +81,15 @@ pub struct Finish {
 }
 
 /// Runs the race for a question.
-pub fn race(task: &Task<'_>, question: Question, threads: usize, budget: &Budget) -> Finish {
+pub fn race(
+    task: &Task<'_>,
+    question: Question,
+    methods: &Methods,
+    threads: usize,
+    budget: &Budget,
+) -> Finish {
     let constrained = OnceCell::new();
-    against(Field::new(task, &constrained, budget), question, threads, budget)
+    against(Field::new(task, methods, &constrained, budget), question, threads, budget)
 }
 
 /// The search against others.
@@ -149,7 +157,12 @@ struct Field<'t> {
 }
 
 impl<'t> Field<'t> {
-    fn new(task: &'t Task<'t>, constrained: &'t OnceCell<Constrained<'t>>, budget: &'t Budget) -> Self {
+    fn new(
+        task: &'t Task<'t>,
+        methods: &Methods,
+        constrained: &'t OnceCell<Constrained<'t>>,
+        budget: &'t Budget,
+    ) -> Self {
         let mut field = Self {
             task,
             constrained,
@@ -163,8 +176,9 @@ impl<'t> Field<'t> {
         for strategy in Strategy::ALL {
             field.enter(Box::new(Outward::new(task, strategy)));
         }
-        field.enter(Box::new(Refine));
-        field.enter(Box::new(Lazy::default()));
+        for contender in methods.all().filter_map(|method| method.contender()) {
+            field.enter(contender);
+        }
         field
     }
 
@@ -263,7 +277,7 @@ mod tests {
     fn run(system: &System, threads: usize, budget: &Budget) -> Finish {
         let question = Question::Safe(system.components.len() - 1);
         let task = Task::new(system, question).expect("safety");
-        race(&task, question, threads, budget)
+        race(&task, question, &Methods::default(), threads, budget)
     }
 
     #[test]
@@ -326,7 +340,7 @@ mod tests {
         let question = Question::Safe(system.components.len() - 1);
         let task = Task::new(&system, question).expect("safety");
         let constrained = OnceCell::new();
-        let mut field = Field::new(&task, &constrained, budget);
+        let mut field = Field::new(&task, &Methods::default(), &constrained, budget);
         field.enter(Box::new(Says(says)));
         field.contenders.rotate_right(1);
         match against(field, question, 1, budget).answer {

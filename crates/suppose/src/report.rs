@@ -165,3 +165,15 @@ pub fn format(name: &str) -> Option<&'static dyn Format> {
 pub fn milliseconds(duration: std::time::Duration) -> f64 {
     (duration.as_secs_f64() * 1e6).round() / 1e3
 }
+
+/// The schemas of the objects that commands print, by command.
+pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
+    use schemars::schema_for;
+    vec![
+        ("check", schema_for!(json::CheckObject)),
+        ("assume", schema_for!(json::Printed<assumption::AssumeObject>)),
+        ("certify", schema_for!(json::Printed<certified::CertifiedObject>)),
+        ("compare", schema_for!(json::Printed<comparison::ComparisonReport>)),
+        ("compile", schema_for!(json::Printed<summary::Summary>)),
+    ]
+}

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use suppose::Plan;
 use suppose::learn::Kind;
-use suppose::prove::method;
+use suppose::prove::method::Method;
+use suppose::prove::methods::Methods;
 use suppose::prove::rule::RuleKind;
 
 use crate::session::Session;
@@ -15,7 +16,7 @@ use crate::session::Session;
 #[command(next_help_heading = "Proofs")]
 pub(crate) struct Proving {
     /// How to check. With --rule, --split, --learner, --alphabet or --minimal, `auto` means `learn`.
-    #[arg(long, value_enum, default_value = "auto", value_name = "METHOD")]
+    #[arg(long, default_value = "auto", value_name = "METHOD", value_parser = methods())]
     pub method: Method,
     /// The rule of a proof by parts [default: asym; chain with more than two parts].
     #[arg(long, value_enum, value_name = "RULE")]
@@ -42,37 +43,15 @@ pub(super) fn learners() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>())
 }
 
-/// How to check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Method {
-    /// Several methods in turn, the plain search among them; the first answer wins.
-    Auto,
-    /// The plain search of the whole product.
-    Monolithic,
-    /// Learned assumptions.
-    Learn,
-    /// The weakest assumption of the first part.
-    Direct,
-    /// Any assumption that will do, found by walking one part along the other.
-    Lazy,
-    /// Composition outward from the property, minimised after every step.
-    Minimise,
-    /// Refinement of components against their neighbours.
-    Refine,
-}
-
-impl From<Method> for method::Method {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Auto => Self::Auto,
-            Method::Monolithic => Self::Monolithic,
-            Method::Learn => Self::Learn,
-            Method::Direct => Self::Direct,
-            Method::Lazy => Self::Lazy,
-            Method::Minimise => Self::Minimise,
-            Method::Refine => Self::Refine,
-        }
-    }
+/// The methods by name: the plain search, the race, and all that work by parts.
+fn methods() -> impl TypedValueParser<Value = Method> {
+    let auto = PossibleValue::new("auto")
+        .help("several methods in turn, the plain search among them; the first answer wins");
+    let plain = PossibleValue::new("monolithic").help("the plain search of the whole product");
+    let table = Methods::default();
+    let by_parts = table.all().map(|row| PossibleValue::new(row.method().name()).help(row.about()));
+    let values: Vec<PossibleValue> = [auto, plain].into_iter().chain(by_parts).collect();
+    PossibleValuesParser::new(values).try_map(move |name| table.named(&name).ok_or("there is no such method"))
 }
 
 /// A rule of proof.
@@ -118,7 +97,7 @@ impl Proving {
     /// How to answer.
     pub(crate) fn plan(&self, session: &Session) -> Plan {
         Plan {
-            method: Some(self.method.into()),
+            method: Some(self.method),
             rule: self.rule.map(RuleKind::from),
             split: self.split.clone(),
             learner: self.learner,

@@ -20,6 +20,7 @@ mod net_corpus;
 mod numbers;
 mod prove;
 mod reactive_lts;
+mod schemas;
 mod several_files;
 #[cfg(unix)]
 mod signals;

@@ -181,10 +181,10 @@ impl Asking<'_> {
         let (effort, notes) = (findings.effort, findings.notes.clone());
         // What was learned speaks about actions that only the split has names for.
         let system = Arc::new(System { actions, ..self.system.system.clone() });
-        let found = Arc::new(over_ltss(property, &verdict, Some(rule), findings));
+        let found = over_ltss(property, &verdict, Some(rule), findings);
         let answer = Answer {
             effort,
-            by_parts: Some(ByParts { system, found }),
+            by_parts: Some(ByParts::new(&system, &found)),
             notes,
             extras,
             ..self.answered(question, &verdict, Method::Learn)

@@ -38,6 +38,7 @@ impl Approach {
             refine_alphabet: plan.alphabet == Some(Alphabet::Refine),
             smallest: plan.minimal,
             threads: plan.threads,
+            methods: plan.methods.clone(),
         };
         Ok(Self { options, text: plan.split.clone() })
     }

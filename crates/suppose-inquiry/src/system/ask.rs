@@ -99,7 +99,7 @@ impl SystemInquiry {
             effort: effort(&answer),
             time,
             notes: answer.findings.notes.clone(),
-            by_parts: Some(ByParts { system: Arc::clone(system), found: Arc::new(answer.clone()) }),
+            by_parts: Some(ByParts::new(system, &answer)),
             ..Answer::new(question, verdict, answer.method)
         }
     }

@@ -14,7 +14,8 @@ use crate::separated::{How, separated};
 const LEAST: u64 = 64;
 
 /// A method that can be continued, or tried again with more states.
-pub(super) trait Contender {
+pub trait Contender {
+    /// The method that it is.
     fn method(&self) -> Method;
 
     /// More precisely.
@@ -60,9 +61,9 @@ impl Contender for Outward<'_> {
 }
 
 /// Refinement of neighbours.
-pub(super) struct Refine;
+pub(crate) struct RefineContender;
 
-impl Contender for Refine {
+impl Contender for RefineContender {
     fn method(&self) -> Method {
         Method::Refine
     }
@@ -76,9 +77,9 @@ impl Contender for Refine {
 
 /// The lazy method on the split that is predicted to be cheapest, which is chosen when it is first needed.
 #[derive(Default)]
-pub(super) struct Lazy(Option<(Split, String)>);
+pub(crate) struct LazyContender(Option<(Split, String)>);
 
-impl Contender for Lazy {
+impl Contender for LazyContender {
     fn method(&self) -> Method {
         Method::Lazy
     }

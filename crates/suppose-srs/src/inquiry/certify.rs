@@ -6,11 +6,10 @@
 //! believed to the front end, which whoever checks a certificate runs again on the source ([`certified`]).
 
 use suppose_base::{Budget, Diagnostic, StopReason, Verdict};
-use suppose_inquiry::{Answer, ByParts, Claims, Failure, Plan, Provenance, Unclaimed};
+use suppose_inquiry::{Answer, Claims, Failure, Plan, Provenance, Unclaimed};
 use suppose_lts::System;
 use suppose_lts::check::Question;
 use suppose_prove::certificate::{NoCertificate, prepared};
-use suppose_prove::method;
 
 use super::ask::Ask;
 use super::lts::{Proved, strictly};
@@ -59,11 +58,13 @@ pub(super) fn claims(
     if matches!(answer.verdict, Verdict::Inconclusive(_)) {
         return Ok(nothing(NoCertificate::Undecided.to_string()));
     }
-    let proved = match &answer.by_parts {
-        Some(ByParts { system, found }) => {
-            Ok(Proved { system: System::clone(system), found: method::Answer::clone(found) })
+    let proved = match (&answer.by_parts, &answer.verdict) {
+        (Some(by_parts), Verdict::Holds) => {
+            let found = by_parts.answer(Verdict::Holds, answer.method);
+            Ok(Proved { system: System::clone(&by_parts.system), found })
         }
-        None => strictly(&inquiry.model, (component, property), plan.threads, budget),
+        // A run of macrosteps is no witness of LTSs: one is looked for.
+        _ => strictly(&inquiry.model, (component, property), plan.threads, budget),
     };
     let Proved { mut system, found } = match proved {
         Ok(proved) => proved,

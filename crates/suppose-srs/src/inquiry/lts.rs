@@ -76,7 +76,7 @@ fn answer(
     Ok(Answer {
         effort: effort(&found),
         notes: found.findings.notes.clone(),
-        by_parts: Some(ByParts { system: Arc::new(system), found: Arc::new(found) }),
+        by_parts: Some(ByParts::new(&Arc::new(system), &found)),
         ..answer
     })
 }

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use suppose_base::{ActionId, Budget, Verdict};
-use suppose_inquiry::{ByParts, counted};
+use suppose_inquiry::{Answer, ByParts, counted};
 use suppose_lts::check::Question;
 use suppose_lts::io::write_aut;
 use suppose_lts::{Lts, Role, System};
-use suppose_prove::method::{Answer, Method};
+use suppose_prove::method::Method;
 use suppose_prove::outcome::{Conjecture, Learning, Meaning, Proof};
 use suppose_prove::race::Spent;
 use suppose_prove::rule::RuleKind;
@@ -24,12 +24,17 @@ const PRINTED: usize = 12;
 #[derive(Clone, Copy)]
 pub(super) struct Details<'a> {
     system: &'a System,
-    answer: &'a Answer,
+    answer: &'a ByParts,
+    method: Method,
+    is_open: bool,
 }
 
-impl<'a> From<&'a ByParts> for Details<'a> {
-    fn from(by_parts: &'a ByParts) -> Self {
-        Self { system: &by_parts.system, answer: &by_parts.found }
+impl<'a> Details<'a> {
+    /// The details of an answer, if it has any.
+    pub(super) fn of(answer: &'a Answer) -> Option<Self> {
+        let by_parts = answer.by_parts.as_ref()?;
+        let is_open = matches!(answer.verdict, Verdict::Inconclusive(_));
+        Some(Self { system: &by_parts.system, answer: by_parts, method: answer.method, is_open })
     }
 }
 
@@ -48,8 +53,7 @@ impl<'a> Details<'a> {
 
     /// The conjecture at which learning had to stop.
     pub(super) fn last_conjecture(self) -> Option<&'a Conjecture> {
-        let stopped = matches!(self.answer.verdict, Verdict::Inconclusive(_));
-        self.learning().filter(|_| stopped)?.conjectures.last()
+        self.learning().filter(|_| self.is_open)?.conjectures.last()
     }
 
     /// Those who had a turn in the race, if it came to one.
@@ -131,10 +135,10 @@ impl<'a> Details<'a> {
 
     /// What stands in the line of the property before the effort, for methods by parts.
     pub(super) fn summary(self) -> Option<String> {
-        if self.answer.method == Method::Monolithic {
+        if self.method == Method::Monolithic {
             return None;
         }
-        let mut text = self.answer.method.to_string();
+        let mut text = self.method.to_string();
         if let Some((rule, parts)) = &self.answer.rule {
             let _ = write!(text, ", {rule}: ");
             if parts.len() > PARTS {
@@ -165,7 +169,7 @@ impl<'a> Details<'a> {
     /// A part by its number, for the eye. A first part that is empty is the component that is asked about, alone.
     fn shown_part(self, number: usize, part: &[usize], verbose: bool) -> String {
         let is_component = |&watched: &usize| self.system.components[watched].role == Role::Component;
-        let watched = match self.answer.question {
+        let watched = match self.answer.asked {
             Question::Safe(watched) if number == 0 && part.is_empty() => Some(watched).filter(is_component),
             _ => None,
         };

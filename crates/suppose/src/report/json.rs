@@ -59,6 +59,22 @@ impl Header {
     }
 }
 
+/// What a command prints: what every object begins with, then its own fields.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Printed<F> {
+    #[serde(flatten)]
+    header: Header,
+    #[serde(flatten)]
+    fields: F,
+}
+
+impl<F> Printed<F> {
+    /// The fields of a command after their header.
+    pub fn new(header: Header, fields: F) -> Self {
+        Self { header, fields }
+    }
+}
+
 /// What `suppose check` prints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckObject {
@@ -444,8 +460,8 @@ impl ResultObject {
             shown,
             extras: answer.extras.clone(),
         };
-        if let Some(by_parts) = &answer.by_parts {
-            Details::from(by_parts).add_to(&mut result, look.verbose);
+        if let Some(details) = Details::of(answer) {
+            details.add_to(&mut result, look.verbose);
         }
         result
     }

@@ -135,7 +135,7 @@ fn remark(answer: &Answer) -> String {
 fn took(answer: &Answer, look: &Look) -> String {
     let extras = &answer.extras;
     let time = format!("{:.1} ms", milliseconds(answer.time));
-    let by_parts = answer.by_parts.as_ref().and_then(|found| Details::from(found).summary());
+    let by_parts = Details::of(answer).and_then(Details::summary);
     let how: Vec<&str> = by_parts.as_deref().into_iter().chain(extras.how.as_deref()).collect();
     let how = how.join("; ");
     if let Some(measure) = &extras.measure {
@@ -168,8 +168,7 @@ fn took(answer: &Answer, look: &Look) -> String {
 fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write) -> io::Result<()> {
     let name = &answer.question.name;
     let mut lines = Vec::new();
-    if let Some(by_parts) = &answer.by_parts {
-        let details = Details::from(by_parts);
+    if let Some(details) = Details::of(answer) {
         if look.verbose {
             lines.extend(details.lines());
         }

@@ -1,0 +1,256 @@
+//! The methods of proof by parts, one row each.
+//!
+//! A new method is a value with the trait [`ProofMethod`] and one more row here, or in a table of the caller's own ([`Methods::with`]).
+//! `prove` finds it by its name, and it takes part in the race of `auto` if it has a [`Contender`].
+
+use std::fmt;
+
+use suppose_base::{Budget, StopReason};
+
+use crate::Task;
+use crate::decomposition::{Split, choose};
+use crate::direct::direct;
+use crate::learn;
+use crate::method::{Applied, Method, Options};
+use crate::minimise::minimise;
+use crate::outcome::Outcome;
+pub use crate::race::Contender;
+use crate::race::{LazyContender, RefineContender};
+use crate::refine::refine;
+use crate::rule::RuleKind;
+use crate::separated::{How, separated};
+
+/// The methods that come with the crate. Contenders enter a race in this order.
+const ROWS: &[&dyn ProofMethod] = &[&Minimise, &Refine, &Lazy, &Direct, &Learn];
+
+/// A method of proof by parts.
+pub trait ProofMethod: Sync {
+    /// Which one it is.
+    fn method(&self) -> Method;
+
+    /// What it does, in one line.
+    fn about(&self) -> &'static str;
+
+    /// Answers a question, with the rule and the parts where it uses them.
+    fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>);
+
+    /// How it takes part in a race; nothing if it does not.
+    fn contender(&self) -> Option<Box<dyn Contender>> {
+        None
+    }
+}
+
+/// A table of methods.
+#[derive(Clone)]
+pub struct Methods {
+    rows: Vec<&'static dyn ProofMethod>,
+}
+
+impl Default for Methods {
+    fn default() -> Self {
+        Self { rows: ROWS.to_vec() }
+    }
+}
+
+impl fmt::Debug for Methods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.all().map(|row| row.method().name())).finish()
+    }
+}
+
+impl Methods {
+    /// The same table with one more method.
+    #[must_use]
+    pub fn with(mut self, method: &'static dyn ProofMethod) -> Self {
+        self.rows.push(method);
+        self
+    }
+
+    /// All methods by parts, in order.
+    pub fn all(&self) -> impl Iterator<Item = &'static dyn ProofMethod> {
+        self.rows.iter().copied()
+    }
+
+    /// The method of a name: one of the table, `auto` or `monolithic`.
+    pub fn named(&self, name: &str) -> Option<Method> {
+        let others = [Method::Auto, Method::Monolithic].into_iter();
+        others.chain(self.all().map(|row| row.method())).find(|method| method.name() == name)
+    }
+
+    /// What a method by parts answers.
+    pub(crate) fn prove(
+        &self,
+        task: &Task<'_>,
+        options: &Options,
+        budget: &Budget,
+    ) -> (Outcome, Option<Applied>) {
+        match self.all().find(|row| row.method() == options.method) {
+            Some(row) => row.prove(task, options, budget),
+            None => {
+                let what = format!("the method `{}` for systems of LTSs", options.method);
+                (Outcome::stopped(StopReason::Unsupported(what)), None)
+            }
+        }
+    }
+}
+
+/// Composition outward from the property, minimised after every step.
+struct Minimise;
+
+impl ProofMethod for Minimise {
+    fn method(&self) -> Method {
+        Method::Minimise
+    }
+
+    fn about(&self) -> &'static str {
+        "composition outward from the property, minimised after every step"
+    }
+
+    fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        (minimise(task, budget), None)
+    }
+}
+
+/// Refinement of components against their neighbours.
+struct Refine;
+
+impl ProofMethod for Refine {
+    fn method(&self) -> Method {
+        Method::Refine
+    }
+
+    fn about(&self) -> &'static str {
+        "refinement of components against their neighbours"
+    }
+
+    fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        (refine(task, budget), None)
+    }
+
+    fn contender(&self) -> Option<Box<dyn Contender>> {
+        Some(Box::new(RefineContender))
+    }
+}
+
+/// Any assumption that will do, found by walking one part along the other.
+struct Lazy;
+
+impl ProofMethod for Lazy {
+    fn method(&self) -> Method {
+        Method::Lazy
+    }
+
+    fn about(&self) -> &'static str {
+        "any assumption that will do, found by walking one part along the other"
+    }
+
+    fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        let how = if options.smallest { How::Smallest } else { How::Lazily };
+        between_two(task, options, budget, |left, right| separated(task, left, right, how, budget))
+    }
+
+    fn contender(&self) -> Option<Box<dyn Contender>> {
+        Some(Box::new(LazyContender::default()))
+    }
+}
+
+/// The weakest assumption of the first part.
+struct Direct;
+
+impl ProofMethod for Direct {
+    fn method(&self) -> Method {
+        Method::Direct
+    }
+
+    fn about(&self) -> &'static str {
+        "the weakest assumption of the first part"
+    }
+
+    fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        between_two(task, options, budget, |left, right| {
+            if options.smallest {
+                separated(task, left, right, How::Smallest, budget)
+            } else {
+                direct(task, left, right, budget)
+            }
+        })
+    }
+}
+
+/// Learned assumptions.
+struct Learn;
+
+impl ProofMethod for Learn {
+    fn method(&self) -> Method {
+        Method::Learn
+    }
+
+    fn about(&self) -> &'static str {
+        "learned assumptions"
+    }
+
+    fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        if options.smallest {
+            let smallest = |left: &[usize], right: &[usize]| {
+                separated(task, left, right, How::Smallest, budget)
+            };
+            return between_two(task, options, budget, smallest);
+        }
+        with_parts(task, options, budget, |parts| {
+            let rule = match options.rule {
+                RuleKind::Asymmetric | RuleKind::Conjunction if parts.len() != 2 => RuleKind::Chain,
+                rule => rule,
+            };
+            let how =
+                learn::Options { learner: options.learner, rule, refine_alphabet: options.refine_alphabet };
+            (learn::learn(task, &parts, how, budget), (rule, parts))
+        })
+    }
+}
+
+/// A method with one assumption between the first part and all others.
+fn between_two(
+    task: &Task<'_>,
+    options: &Options,
+    budget: &Budget,
+    find: impl FnOnce(&[usize], &[usize]) -> Result<Outcome, StopReason>,
+) -> (Outcome, Option<Applied>) {
+    with_parts(task, options, budget, |parts| {
+        let (left, right) = (parts[0].clone(), parts[1..].concat());
+        let outcome = find(&left, &right).unwrap_or_else(Outcome::stopped);
+        (outcome, (RuleKind::Asymmetric, vec![left, right]))
+    })
+}
+
+/// A method with parts, as asked for or chosen.
+fn with_parts(
+    task: &Task<'_>,
+    options: &Options,
+    budget: &Budget,
+    find: impl FnOnce(Vec<Vec<usize>>) -> (Outcome, Applied),
+) -> (Outcome, Option<Applied>) {
+    let (parts, note) = match parts(task, options, budget) {
+        Ok(found) => found,
+        Err(reason) => return (Outcome::stopped(reason), None),
+    };
+    let (mut outcome, rule) = find(parts);
+    outcome.findings.notes.extend(note);
+    (outcome, Some(rule))
+}
+
+/// The parts, as asked for or chosen; a choice comes with a sentence about it.
+fn parts(
+    task: &Task<'_>,
+    options: &Options,
+    budget: &Budget,
+) -> Result<(Vec<Vec<usize>>, Option<String>), StopReason> {
+    if let Some(parts) = &options.parts {
+        let empty = parts.is_empty();
+        return Ok((if empty { vec![Vec::new()] } else { parts.clone() }, None));
+    }
+    let (Split { left, right, .. }, why) = choose(task, budget)?;
+    if right.is_empty() {
+        return Ok((vec![left], None));
+    }
+    Ok((vec![left, right], Some(why)))
+}
