@@ -7,7 +7,7 @@ mod against_spin;
 mod components;
 mod mining;
 mod rules;
-#[path = "../../crates/suppose-srs/tests/common/spin.rs"]
+#[path = "../../crates/suppose-srs/tests/all/common/spin.rs"]
 mod spin;
 mod twin;
 mod whole;

@@ -50,7 +50,6 @@ impl Language for Ada {
 pub struct ProgramSubject {
     /// What the file says.
     pub program: Arc<Program>,
-    /// The file, for messages.
     file: String,
 }
 
@@ -58,6 +57,11 @@ impl ProgramSubject {
     /// The program of a file.
     pub fn new(program: Program, file: impl Into<String>) -> Self {
         Self { program: Arc::new(program), file: file.into() }
+    }
+
+    /// The file that the program is in, for messages.
+    pub fn file(&self) -> &str {
+        &self.file
     }
 
     /// Whether a target is the whole program, and not a task, a variable or a property of it.

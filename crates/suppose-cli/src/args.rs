@@ -14,8 +14,8 @@ use clap_complete::Shell;
 
 pub(crate) use circuits::Circuits;
 pub(crate) use input::Input;
-use proving::learners;
 pub(crate) use proving::Proving;
+use proving::learners;
 pub(crate) use reactive::{Exploring, Mine, Reactive};
 pub(crate) use tasking::Tasking;
 

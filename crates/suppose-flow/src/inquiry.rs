@@ -169,7 +169,8 @@ impl Inquiry for FlowInquiry {
     fn answer(&mut self, asked: &[usize], plan: &Plan, budget: &Budget) -> Result<Findings, Failure> {
         if self.questions.is_empty() {
             let help = "state one with `--# property`, or name a file with --property";
-            return Err(Diagnostic::error("E0005", "there is no property to check").help(help).into());
+            let diagnostic = Diagnostic::error("E0005", "there is no property to check").help(help);
+            return Err(Failure::from(diagnostic).about(self.subject.file()));
         }
         let program = &self.subject.program;
         let ltss = self.is_outline.then(|| OnDemand::new(program, &self.system.system));

@@ -318,4 +318,33 @@ const ROWS: &[Code] = &[
                --by weak` gives a result that is weakly bisimilar.",
         example: "P = (a -> (x -> b -> P | x -> c -> P)).\nminimal ||S = P\\{x}.\n||T = (S).",
     },
+    Code {
+        code: "W0305",
+        summary: "a relabelling is probably the wrong way round",
+        text: "In `/{new/old}` the new label comes first. Here no action has the old label, so nothing is renamed, while there is \
+               an action with the new one.",
+        example: "P = (a -> P).\n||S = P/{a/b}.",
+    },
+    Code {
+        code: "W0310",
+        summary: "a property has actions that no component has",
+        text: "The property watches actions that belong to no component of the system: the name may be misspelt, or have a prefix \
+               in the system, such as `up.enter` for `enter`. An action that only a property has may happen at any time, so the \
+               property is mostly violated at once; if all its actions are of this kind, the answer says nothing about the system.",
+        example: "P = (enter -> leave -> P).\nproperty One = (enter -> leave -> One).\n||S = (up:P || One).",
+    },
+    Code {
+        code: "W0311",
+        summary: "a progress test has actions that no component has",
+        text: "An action that no component has never happens. If none of the actions of a progress test can happen, the test fails \
+               whatever the system does; if none of its condition can, it holds whatever the system does.",
+        example: "P = (a -> P).\nprogress G = {b}\n||S = P.",
+    },
+    Code {
+        code: "W0312",
+        summary: "a fluent has actions that no component has",
+        text: "The fluent changes its value with actions that no component has, so these changes never happen. The name of an \
+               action may be misspelt, or have a prefix in the system.",
+        example: "P = (enter -> leave -> P).\nfluent In = <enter, leave>\n||S = up:P.",
+    },
 ];

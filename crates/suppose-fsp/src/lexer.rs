@@ -1,11 +1,13 @@
 //! Text to tokens, one token at a time.
 //!
-//! The lexer holds a position and nothing else, so a copy of it is a bookmark: the parser looks ahead by lexing with
-//! a copy, and a file of any size needs memory for two tokens only. It follows LTSA's rules, traps included: `[]`
-//! without a gap is one token, a leading `0` means octal, and a NUL ends the input. Where a trap changes what a reader
-//! would expect, a warning says so.
+//! The lexer holds a position and nothing else, so a copy of it is a bookmark: the parser looks ahead by
+//! lexing with a copy, and a file of any size needs memory for two tokens only. It follows LTSA's rules,
+//! traps included: `[]` without a gap is one token, a leading `0` means octal, and a NUL ends the input.
+//! Where a trap changes what a reader would expect, a warning says so.
 //!
-//! Bytes that belong to no token are reported once per run of them and skipped.
+//! Bytes that belong to no token are reported once per run of them and skipped. Signs that a word processor
+//! or a textbook puts in place of a mark, such as `→` for `->`, are reported and then read as that mark, so
+//! that one of them gives one message.
 //!
 //! Tested in `tests/fsp/quirks.rs`, `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
 
@@ -86,6 +88,10 @@ impl<'t> Lexer<'t> {
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.name(sink),
                 b'0'..=b'9' => self.number(sink),
                 b'"' => self.quoted(sink),
+                0x80.. => {
+                    let Some(kind) = self.lookalike(sink) else { continue };
+                    kind
+                }
                 _ => {
                     let Some(mark) = self.mark() else {
                         self.skip_unknown(sink);
@@ -142,13 +148,67 @@ impl<'t> Lexer<'t> {
         let first = rest.chars().next().unwrap_or(' ');
         let span = self.span(start);
         sink.report(|| {
-            let message = if first.is_control() {
-                format!("the character U+{:04X} has no meaning in FSP", u32::from(first))
-            } else {
-                format!("the character `{first}` has no meaning in FSP")
-            };
-            Diagnostic::error("E0101", message).at(span, "")
+            Diagnostic::error("E0101", format!("the character {} has no meaning in FSP", named(first)))
+                .at(span, "")
+                .help(
+                    "leave it out; names are made of letters, digits and `_`, and begin with an ASCII letter",
+                )
         });
+    }
+
+    /// Reads a sign beyond ASCII that stands for a mark or a quote, with a message that says what to write.
+    /// Any other is skipped.
+    fn lookalike(&mut self, sink: &mut Sink<'_>) -> Option<TokenKind> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let first = rest.chars().next()?;
+        let mut length = first.len_utf8();
+        let text = if is_dash(first) && rest[length..].starts_with('>') {
+            length += 1;
+            "->"
+        } else if let Some(text) = ascii_for(first) {
+            text
+        } else {
+            self.skip_unknown(sink);
+            return None;
+        };
+        self.at += length;
+        let span = self.span(start);
+        let help = match text {
+            "'" => "names have no quotes; a label that is used as a value has `'` before it".to_owned(),
+            _ => format!("write `{text}`"),
+        };
+        sink.report(|| {
+            Diagnostic::error("E0101", format!("the character {} has no meaning in FSP", named(first)))
+                .at(span, "")
+                .help(help)
+        });
+        match text {
+            "\"" => self.between_quotes(sink),
+            "'" => None,
+            _ => Mark::from_text(text).map(TokenKind::Mark),
+        }
+    }
+
+    /// The text after an opening quote that is not ASCII, if a quote of any kind ends it on the same line.
+    fn between_quotes(&mut self, sink: &mut Sink<'_>) -> Option<TokenKind> {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c| c == '"' || c == '\n' || c == '\0' || ascii_for(c) == Some("\""))?;
+        let closing = rest[length..].chars().next().filter(|c| !matches!(c, '\n' | '\0'))?;
+        let symbol = sink.symbols.intern(&rest[..length]);
+        self.at += length + closing.len_utf8();
+        Some(TokenKind::Text(symbol))
+    }
+
+    /// The source between two places.
+    pub(super) fn written(&self, start: u32, end: u32) -> &'t str {
+        self.text.get(start as usize..end as usize).unwrap_or("")
+    }
+
+    /// The source from a place to the end of its line, without a comment.
+    pub(super) fn rest_of_line(&self, start: u32) -> &'t str {
+        let line = self.text.get(start as usize..).unwrap_or("").lines().next().unwrap_or("");
+        line.split("//").next().unwrap_or("").trim_end()
     }
 
     fn name(&mut self, sink: &mut Sink<'_>) -> TokenKind {
@@ -249,4 +309,45 @@ impl<'t> Lexer<'t> {
         self.at += length;
         Some(mark)
     }
+}
+
+/// How a character is shown in a message: by its number where there is nothing to see.
+fn named(c: char) -> String {
+    let unseen = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    if c.is_control() || unseen { format!("U+{:04X}", u32::from(c)) } else { format!("`{c}`") }
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+/// The mark or quote that a sign beyond ASCII was probably meant to be.
+fn ascii_for(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{2192}' | '\u{27f6}' | '\u{21d2}' | '\u{27f9}' | '\u{2794}' => "->",
+        '\u{2194}' | '\u{21d4}' => "<->",
+        '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => "\"",
+        '\u{2018}'..='\u{201b}' | '\u{b4}' => "'",
+        '\u{2026}' | '\u{2025}' => "..",
+        '\u{2264}' => "<=",
+        '\u{2265}' => ">=",
+        '\u{2260}' => "!=",
+        '\u{2227}' => "&&",
+        '\u{2228}' | '\u{2016}' | '\u{2225}' => "||",
+        '\u{ac}' => "!",
+        '\u{d7}' => "*",
+        '\u{f7}' => "/",
+        '\u{25a1}' | '\u{25fb}' => "[]",
+        '\u{25c7}' | '\u{25ca}' => "<>",
+        '\u{2223}' | '\u{ff5c}' => "|",
+        '\u{ff08}' => "(",
+        '\u{ff09}' => ")",
+        '\u{ff0c}' => ",",
+        '\u{ff0e}' | '\u{3002}' => ".",
+        '\u{ff1d}' => "=",
+        '\u{ff1a}' => ":",
+        '\u{ff1b}' => ";",
+        c if is_dash(c) => "-",
+        _ => return None,
+    })
 }

@@ -26,15 +26,17 @@ mod subject;
 mod symbols;
 mod target;
 mod token;
+mod unknown;
 mod value;
 
 pub use codes::CODES;
 pub use import::{ImportLoader, Imported, NoImports};
 pub use lower::left_out;
-pub use model::{Fluent, Menu, Model, NamedFormula};
+pub use model::{Declared, DeclaredKind, Fluent, Menu, Model, NamedFormula};
 pub use parse::{Parsed, parse};
 pub use print::print;
 pub use resolve::load;
 pub use subject::{Fsp, FspSubject};
 pub use symbols::{Symbol, Symbols};
 pub use target::{Compiled, LowerError, ProgressTest};
+pub use unknown::{Speakers, unknown_actions};

@@ -19,6 +19,7 @@ mod locals;
 mod naming;
 mod process;
 mod relation;
+mod states;
 
 use std::sync::Arc;
 
@@ -299,7 +300,7 @@ impl<'m> Lowering<'m> {
                     name: MachineName::new(name),
                     lts: Arc::new(lts),
                     role: Role::Component,
-                    origins: Origins::default(),
+                    origins: Origins::default().defined_at(self.model.processes[number].span),
                 }
             }
             ProcessOrigin::Defined(definition) => {
@@ -310,6 +311,7 @@ impl<'m> Lowering<'m> {
                     process::Expanded::Needs(needs) => return Ok(needs),
                     process::Expanded::Lts(lts, origins) => {
                         let name = MachineName::new(name);
+                        let origins = origins.defined_at(definition.name.span);
                         let machine = Machine { name, lts: Arc::new(lts), role: Role::Component, origins };
                         self.finish_process(machine, definition, &params)?
                     }
@@ -336,6 +338,8 @@ impl<'m> Lowering<'m> {
         }
         if let Some(relabels) = &process.relabel {
             let relation = relation::Relation::new(relabels, &mut Scope::new(tables, params, self.budget))?;
+            let names = machine.lts.alphabet().iter().map(|action| self.actions.name(*action));
+            self.warnings.extend(relation.swapped(names));
             let renaming = relation.renaming(machine.lts.alphabet(), &mut self.actions);
             machine = combine::rename(machine, &renaming, process.name.span)?;
         }

@@ -85,6 +85,8 @@ pub struct Fluent {
     pub terminating: Vec<Arc<str>>,
     /// Whether it is true before the first action.
     pub initially: bool,
+    /// Where it is defined.
+    pub span: Span,
 }
 
 /// A formula of the file. This version checks that it is well formed and no more.
@@ -99,7 +101,50 @@ pub struct NamedFormula {
     pub(super) symbol: Symbol,
 }
 
+/// Something that a file declares to be checked, whether or not a target has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// What it is.
+    pub kind: DeclaredKind,
+    /// Its name as written; an indexed progress test is one.
+    pub name: String,
+    /// The place of its name, which is also that of [`ProgressTest::span`](super::ProgressTest::span) and
+    /// [`NamedFormula::span`], and of [`Origins::definition`](super::Origins::definition) for a property.
+    pub span: Span,
+}
+
+/// What can be declared to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclaredKind {
+    /// `property P = ..` or `property ||P = ..`
+    Property,
+    /// `progress P = ..`
+    Progress,
+    /// `assert A = ..`
+    Assert,
+    /// `ltl_property A = ..`
+    TemporalProperty,
+}
+
 impl Model {
+    /// Everything the file declares to be checked, in its order: properties, progress tests, assertions and
+    /// temporal properties. A `constraint` restricts and is not among them.
+    pub fn declared(&self) -> Vec<Declared> {
+        let declared = |definition: &Definition| {
+            let kind = match definition {
+                Definition::Process(p) if p.modifiers.property => DeclaredKind::Property,
+                Definition::Composite(c) if c.modifiers.property => DeclaredKind::Property,
+                Definition::Progress(_) => DeclaredKind::Progress,
+                Definition::Assert(a) if a.kind == AssertKind::Assert => DeclaredKind::Assert,
+                Definition::Assert(a) if a.kind == AssertKind::Property => DeclaredKind::TemporalProperty,
+                _ => return None,
+            };
+            let name = definition.name();
+            Some(Declared { kind, name: self.tables.symbols.text(name.symbol).to_owned(), span: name.span })
+        };
+        self.tree.definitions.iter().filter_map(declared).collect()
+    }
+
     /// The names of the processes, in the order of the file; imported ones are among them.
     pub fn processes(&self) -> impl ExactSizeIterator<Item = &str> {
         self.processes.iter().map(|p| self.tables.symbols.text(p.name))

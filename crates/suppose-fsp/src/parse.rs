@@ -20,7 +20,10 @@ mod definition;
 mod expression;
 mod formula;
 mod label;
+mod mistakes;
 mod process;
+
+pub(super) use mistakes::reserved_process;
 
 use std::sync::Arc;
 
@@ -76,6 +79,9 @@ pub fn parse(text: &str, file: FileId) -> Parsed {
         sets: FxHashSet::default(),
         ranges: FxHashSet::default(),
         depth: 0,
+        head: Head::default(),
+        after: None,
+        recorded: 0,
         words,
     };
     let definitions = parser.file();
@@ -109,7 +115,25 @@ struct Parser<'t> {
     /// Names declared with `range` so far.
     ranges: FxHashSet<Symbol>,
     depth: u32,
+    head: Head,
+    /// The definition before, where it ended without a mark: its word and where it began.
+    after: Option<(Keyword, u32)>,
+    /// How many messages the parser has had, without those of the lexer.
+    recorded: usize,
     words: Words,
+}
+
+/// Which definition is being read, for messages.
+#[derive(Clone, Copy, Default)]
+struct Head {
+    /// Where it begins, words such as `property` included.
+    start: u32,
+    /// The word it begins with, unless it is a process.
+    word: Option<Keyword>,
+    /// Its name, and where what follows the `=` begins; a process that was not named yet has none.
+    name: Option<(Name, u32)>,
+    /// Whether it is a composite process.
+    composite: bool,
 }
 
 impl Parser<'_> {
@@ -159,6 +183,18 @@ impl Parser<'_> {
         Err(self.unexpected(&format!("`{mark}`"), context))
     }
 
+    /// The mark that closes what was opened.
+    fn close(&mut self, mark: Mark, opened: Span, context: &str) -> Parse<Span> {
+        if self.at(mark) {
+            return Ok(self.advance().span);
+        }
+        let diagnostic = self
+            .wrong(&format!("`{mark}`"), context)
+            .at(opened, "opened here")
+            .help(format!("write `{mark}` before this"));
+        Err(self.fail(diagnostic))
+    }
+
     fn expect_word(&mut self, word: Keyword, context: &str) -> Parse<Span> {
         if self.at_word(word) {
             return Ok(self.advance().span);
@@ -171,7 +207,7 @@ impl Parser<'_> {
             let span = self.advance().span;
             return Ok(Name { symbol, span });
         }
-        Err(self.unexpected(what, context))
+        Err(self.no_capital(what, context))
     }
 
     fn quoted(&mut self, what: &str, context: &str) -> Parse<Name> {
@@ -179,7 +215,7 @@ impl Parser<'_> {
             let span = self.advance().span;
             return Ok(Name { symbol, span });
         }
-        Err(self.unexpected(what, context))
+        Err(self.no_quotes(what, context))
     }
 
     /// Runs a rule one level deeper.
@@ -196,8 +232,12 @@ impl Parser<'_> {
         result
     }
 
+    /// Records a message, unless there are more than enough.
     fn fail(&mut self, diagnostic: Diagnostic) -> Failed {
-        self.diagnostics.push(diagnostic);
+        if self.recorded < MAX_ERRORS {
+            self.diagnostics.push(diagnostic);
+        }
+        self.recorded += 1;
         Failed
     }
 
@@ -215,6 +255,17 @@ impl Parser<'_> {
 
     /// Records that something else was expected at the current token.
     fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        let diagnostic = self.wrong(what, context);
+        self.fail(diagnostic)
+    }
+
+    /// The message that something else was expected at the current token.
+    fn wrong(&self, what: &str, context: &str) -> Diagnostic {
+        if let TokenKind::Mark(Mark::Question | Mark::Tilde) = self.token.kind {
+            return Diagnostic::error("E0110", "this is MTSA, not FSP")
+                .at(self.token.span, "FSP has no maybe-actions")
+                .help("if a value is to be received, as in CSP's `a?x`, write `a[x:0..3]`");
+        }
         let found = self.found();
         let context = if context.is_empty() { String::new() } else { format!(" {context}") };
         let mut diagnostic = Diagnostic::error("E0105", format!("expected {what}{context}, found {found}"));
@@ -225,33 +276,32 @@ impl Parser<'_> {
             diagnostic.at(self.token.span, "")
         };
         match self.token.kind {
-            TokenKind::Mark(Mark::Question | Mark::Tilde) => {
-                return self.fail(
-                    Diagnostic::error("E0110", "this is MTSA, not FSP")
-                        .at(self.token.span, "FSP has no maybe-actions"),
-                );
-            }
             TokenKind::Mark(Mark::Always) => {
-                diagnostic = diagnostic.note("`[]` without a gap is the temporal operator `always`");
+                diagnostic.note("`[]` without a gap is the temporal operator `always`")
             }
             TokenKind::Word(word) => {
-                diagnostic = diagnostic.note(format!("`{word}` is a reserved word and cannot be a name"));
+                diagnostic.note(format!("`{word}` is a reserved word and cannot be a name"))
             }
-            _ => {}
+            _ => diagnostic,
         }
-        self.fail(diagnostic)
     }
 
     fn too_many_errors(&self) -> bool {
         self.diagnostics.iter().filter(|d| d.is_error()).count() >= MAX_ERRORS
     }
 
-    /// Whether the current token, which follows a `.`, can begin a definition.
-    fn starts_definition(&self) -> bool {
+    /// Whether a definition seems to begin at the current token, which follows a `.`, or the text ends.
+    fn definition_follows(&mut self) -> bool {
         match self.token.kind {
-            TokenKind::Word(word) => word.starts_definition() || word == Keyword::Compose,
-            TokenKind::Upper(symbol) => !self.sets.contains(&symbol),
-            TokenKind::Mark(Mark::BarBar) | TokenKind::End => true,
+            TokenKind::Word(word) => {
+                (word.starts_definition() || word == Keyword::Compose) && self.name_follows()
+            }
+            TokenKind::Upper(symbol) => {
+                !self.sets.contains(&symbol)
+                    && matches!(self.ahead(), [TokenKind::Mark(mark)] if after_name(mark))
+            }
+            TokenKind::Mark(Mark::BarBar) => matches!(self.ahead(), [TokenKind::Upper(_)]),
+            TokenKind::End => true,
             _ => false,
         }
     }
@@ -259,7 +309,13 @@ impl Parser<'_> {
     /// Whether the word here is followed by what follows it at the beginning of a definition; a reserved word that was
     /// used as a name is not.
     fn name_follows(&mut self) -> bool {
-        matches!(self.ahead(), [TokenKind::Upper(_) | TokenKind::Word(_) | TokenKind::Mark(Mark::BarBar)])
+        match self.ahead() {
+            [TokenKind::Upper(_), TokenKind::Mark(mark)] => after_name(mark),
+            [TokenKind::Upper(_), TokenKind::Int(_)]
+            | [TokenKind::Word(_), _]
+            | [TokenKind::Mark(Mark::BarBar), TokenKind::Upper(_)] => true,
+            _ => false,
+        }
     }
 
     /// Skips to where the next definition seems to begin.
@@ -271,7 +327,7 @@ impl Parser<'_> {
                 TokenKind::Word(word) if word.starts_definition() && self.name_follows() => return,
                 TokenKind::Mark(Mark::Dot) => {
                     self.advance();
-                    if self.starts_definition() {
+                    if self.definition_follows() {
                         return;
                     }
                 }
@@ -321,4 +377,9 @@ impl Parser<'_> {
         closest(self.symbols.text(symbol), names.into_iter().map(|s| self.symbols.text(s)))
             .map(|name| format!("did you mean `{name}`?"))
     }
+}
+
+/// Whether a mark can follow the name at the beginning of a definition, or is often written there.
+fn after_name(mark: Mark) -> bool {
+    matches!(mark, Mark::Eq | Mark::EqEq | Mark::Colon | Mark::LeftRound | Mark::LeftSquare | Mark::At)
 }

@@ -360,7 +360,8 @@ impl<'r> Resolver<'r> {
                     .into());
             }
             let (initiating, terminating) = (lists[0].to_vec(), lists[1].to_vec());
-            self.model.fluents.push(Fluent { name, initiating, terminating, initially });
+            let span = fluent.name.span;
+            self.model.fluents.push(Fluent { name, initiating, terminating, initially, span });
         }
         Ok(())
     }

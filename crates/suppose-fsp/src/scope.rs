@@ -66,6 +66,9 @@ pub(super) struct Scope<'m> {
     steps: Cell<u32>,
 }
 
+/// What to write for a truth value.
+const TRUTH: &str = "there are no truth values: write `1` or `0`";
+
 impl<'m> Scope<'m> {
     /// A scope in which variables can be bound and read.
     pub(super) fn new(tables: &'m Tables, params: &'m [(Symbol, Value)], budget: &'m Budget) -> Self {
@@ -138,22 +141,33 @@ impl<'m> Scope<'m> {
     }
 
     pub(super) fn variable(&self, symbol: Symbol, span: Span) -> Result<Value, Stop> {
-        let name = self.text(symbol);
-        let Variables::Some(variables) = &self.variables else {
-            return Err(Diagnostic::error("E0206", format!("the variable `{name}` cannot be read here"))
-                .at(span, "")
-                .note("sets that are declared with `set` or stand at the end of a definition, and tests without an index, are evaluated without variables")
-                .into());
+        let variables = match &self.variables {
+            Variables::None => &[],
+            Variables::Some(variables) => variables.as_slice(),
         };
         if let Some((_, value)) = variables.iter().rev().find(|(known, _)| *known == symbol) {
             return Ok(value.clone());
         }
-        let mut diagnostic =
-            Diagnostic::error("E0206", format!("the variable `{name}` is not defined here")).at(span, "");
-        if let Some(near) = closest(name, variables.iter().map(|(known, _)| self.text(*known))) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-        }
-        Err(diagnostic.into())
+        let name = self.text(symbol);
+        let readable = matches!(self.variables, Variables::Some(_));
+        let diagnostic = if readable {
+            Diagnostic::error("E0206", format!("the variable `{name}` is not defined here")).at(span, "")
+        } else {
+            Diagnostic::error("E0206", format!("the variable `{name}` cannot be read here"))
+                .at(span, "")
+                .note("sets that are declared with `set` or stand at the end of a definition, and tests without an index, are evaluated without variables")
+        };
+        let near = closest(name, variables.iter().map(|(known, _)| self.text(*known)));
+        let help = if let Some(near) = near.or_else(|| self.spelt_alike(name)) {
+            format!("did you mean `{near}`?")
+        } else if matches!(name, "true" | "false") {
+            TRUTH.to_owned()
+        } else if readable {
+            format!("a variable is bound by a range before it is used: `[{name}:0..3]`")
+        } else {
+            return Err(diagnostic.into());
+        };
+        Err(diagnostic.help(help).into())
     }
 
     pub(super) fn constant(&self, symbol: Symbol, span: Span) -> Result<Value, Stop> {
@@ -173,11 +187,23 @@ impl<'m> Scope<'m> {
             let mut known: Vec<Symbol> = self.tables.constants.keys().copied().collect();
             known.sort_unstable();
             let known = self.params.iter().map(|(symbol, _)| *symbol).chain(known);
-            if let Some(near) = closest(name, known.map(|symbol| self.text(symbol))) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-            }
+            diagnostic = if let Some(near) = closest(name, known.map(|symbol| self.text(symbol))) {
+                diagnostic.help(format!("did you mean `{near}`?"))
+            } else if ["true", "false"].contains(&name.to_ascii_lowercase().as_str()) {
+                diagnostic.help(TRUTH)
+            } else {
+                diagnostic
+                    .help(format!("declare it before this: `const {name} = 3`, or `range {name} = 0..3`"))
+            };
         }
         Err(diagnostic.into())
+    }
+
+    /// A parameter or constant whose name differs in capital letters only.
+    fn spelt_alike(&self, name: &str) -> Option<&'m str> {
+        let params = self.params.iter().map(|(symbol, _)| *symbol);
+        let known = params.chain(self.tables.constants.keys().copied()).map(|symbol| self.text(symbol));
+        known.filter(|text| text.eq_ignore_ascii_case(name)).min()
     }
 
     pub(super) fn range(&self, name: Name) -> Result<(i32, i32), Stop> {

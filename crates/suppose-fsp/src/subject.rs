@@ -10,7 +10,7 @@ use suppose_lts::product::Requirement;
 use suppose_lts::{Finish, Finished, Origins, System};
 
 use crate::ast::AssertKind;
-use crate::{Compiled, ImportLoader, Imported, LowerError, Model, left_out, load};
+use crate::{Compiled, ImportLoader, Imported, LowerError, Model, Speakers, left_out, load, unknown_actions};
 
 /// FSP, as LTSA reads it.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +106,20 @@ impl Definitions for FspDefinitions {
         let Compiled { system, origins, finish, .. } =
             compile(&self.0, &Target::System(name.to_owned()), budget)?;
         Ok((system, origins, finish))
+    }
+
+    fn doubts(&self, inquiry: &SystemInquiry) -> Vec<Diagnostic> {
+        let definitions: Vec<Option<Span>> = inquiry.origins.iter().map(Origins::definition).collect();
+        let test = |test: &ProgressTest| {
+            let (condition, actions) = match &test.requirement {
+                Requirement::AnyOf(actions) | Requirement::Each(actions) => (None, actions.clone()),
+                Requirement::IfThen(condition, actions) => (Some(condition.clone()), actions.clone()),
+            };
+            Some(crate::ProgressTest { name: test.name.clone(), condition, actions, span: test.span? })
+        };
+        let progress: Vec<crate::ProgressTest> = inquiry.progress.iter().filter_map(test).collect();
+        let (system, fluents) = (&inquiry.system, self.0.fluents());
+        unknown_actions(&Speakers { system, definitions: &definitions, progress: &progress, fluents })
     }
 
     fn about_finish(&self, finished: &Finished, target: &str) -> Option<Diagnostic> {

@@ -115,25 +115,28 @@ spellings! {
 }
 
 impl Keyword {
+    /// The words with which a definition can begin.
+    pub(super) const DEFINING: [Self; 16] = [
+        Self::Const,
+        Self::Property,
+        Self::Range,
+        Self::Set,
+        Self::Progress,
+        Self::Menu,
+        Self::Animation,
+        Self::Deterministic,
+        Self::Minimal,
+        Self::Compose,
+        Self::Import,
+        Self::Assert,
+        Self::Fluent,
+        Self::Constraint,
+        Self::LtlProperty,
+        Self::Safe,
+    ];
+
     /// Whether a definition can begin with this word and nothing else can contain it.
-    pub(super) const fn starts_definition(self) -> bool {
-        matches!(
-            self,
-            Self::Const
-                | Self::Property
-                | Self::Range
-                | Self::Set
-                | Self::Progress
-                | Self::Menu
-                | Self::Animation
-                | Self::Deterministic
-                | Self::Minimal
-                | Self::Import
-                | Self::Assert
-                | Self::Fluent
-                | Self::Constraint
-                | Self::LtlProperty
-                | Self::Safe
-        )
+    pub(super) fn starts_definition(self) -> bool {
+        self != Self::Compose && Self::DEFINING.contains(&self)
     }
 }

@@ -175,6 +175,16 @@ impl Inquiry for SystemInquiry {
         Ok(())
     }
 
+    fn prepare_plan(&mut self, plan: &Plan, reader: &mut Reader) -> Result<(), Failure> {
+        for warning in self.definitions.iter().flat_map(|file| file.doubts(self)) {
+            let is_known = |known: &Diagnostic| known.code == warning.code && known.span() == warning.span();
+            if !reader.warnings.iter().any(is_known) {
+                reader.warn(warning);
+            }
+        }
+        self.validate(plan)
+    }
+
     fn questions(&self) -> &[Question] {
         &self.questions
     }

@@ -4,7 +4,7 @@
 
 use suppose_base::{Budget, StopReason};
 
-use crate::{Lts, Role, ops, reduce};
+use crate::{Lts, Mapped, Role, StateMap, ops, reduce};
 
 /// What is done to a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,23 +25,41 @@ impl Finish {
     /// # Errors
     /// When the budget is spent.
     pub fn apply(self, product: Lts, budget: &Budget) -> Result<Finished, StopReason> {
-        let done = |lts| Ok(Finished { lts, role: Role::Component, skipped: 0, ended: 0 });
+        self.apply_mapped(product, budget).map(|(finished, _)| finished)
+    }
+
+    /// As [`Finish::apply`], and says where the states went; `None` where they are the same.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn apply_mapped(
+        self,
+        product: Lts,
+        budget: &Budget,
+    ) -> Result<(Finished, Option<StateMap>), StopReason> {
+        let done = |lts| Finished { lts, role: Role::Component, skipped: 0, ended: 0 };
         match self {
-            Self::AsIs => done(product),
+            Self::AsIs => Ok((done(product), None)),
             Self::Minimise => {
-                let shorter = ops::skip_silent(&product, budget)?.lts;
-                let skipped = product.num_states() - shorter.num_states();
-                let lts = reduce::weak(&shorter, budget)?.lts;
-                Ok(Finished { lts, role: Role::Component, skipped, ended: 0 })
+                let shorter = ops::skip_silent(&product, budget)?;
+                let skipped = product.num_states() - shorter.lts.num_states();
+                let Mapped { lts, map } = reduce::weak_to_end(&shorter.lts, budget)?;
+                Ok((Finished { skipped, ..done(lts) }, Some(shorter.map.then(&map))))
             }
-            Self::Determinise if product.is_deterministic() => done(product),
-            Self::Determinise => done(reduce::trace(&product, budget)?.lts),
+            Self::Determinise if product.is_deterministic() => Ok((done(product), None)),
+            Self::Determinise => {
+                let Mapped { lts, map } = reduce::trace(&product, budget)?;
+                Ok((done(lts), Some(map)))
+            }
             Self::Property => {
-                let Finished { lts, .. } = Self::Determinise.apply(product, budget)?;
+                let (Finished { mut lts, .. }, mut map) = Self::Determinise.apply_mapped(product, budget)?;
                 // Only where it may end or go on is the result of determinising not deterministic; a property has no end.
-                let lts = if lts.is_deterministic() { lts } else { ops::determinise(&lts, budget)?.lts };
+                if !lts.is_deterministic() {
+                    lts = ops::determinise(&lts, budget)?.lts;
+                    map = Some(StateMap::new(Vec::new()));
+                }
                 let lts = ops::error_lts(&lts).expect("it was determinised");
-                Ok(Finished { lts, role: Role::Property, skipped: 0, ended: 0 })
+                Ok((Finished { role: Role::Property, ..done(lts) }, map))
             }
         }
     }

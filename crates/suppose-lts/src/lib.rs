@@ -7,14 +7,15 @@
 pub mod check;
 mod codes;
 pub mod compare;
-pub mod io;
 mod finish;
+pub mod io;
 mod lts;
 mod mapped;
 pub mod ops;
 mod origins;
 pub mod product;
 pub mod reduce;
+mod state_names;
 mod system;
 #[cfg(test)]
 mod test_support;
@@ -24,5 +25,6 @@ pub use finish::{Finish, Finished};
 pub use lts::{BuildError, Lts, LtsBuilder, RowBuilder, Transition};
 pub use mapped::{Mapped, StateMap};
 pub use origins::Origins;
+pub use state_names::NameStates;
 pub use suppose_base::{ActionId, ActionTable, Budget, StateId, StopReason, Verdict};
 pub use system::{Component, Priority, Role, System};

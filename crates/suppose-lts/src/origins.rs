@@ -1,12 +1,16 @@
-//! Where in the source an action of a component comes from.
+//! Where in the source an action of a component comes from, and what its states are called there.
 //!
-//! A primitive process remembers, for each state and action, the label that was written. Renaming keeps the states, so a
-//! renamed component remembers only which of its actions came from which; composing and reducing forget.
+//! A primitive process remembers, for each state and action, the label that was written. Renaming keeps the
+//! states, so a renamed component remembers only which of its actions came from which; composing and reducing
+//! forget. The names of states outlive more, see [`NameStates`](crate::NameStates).
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, FileId, Span, StateId};
+
+use crate::StateMap;
+use crate::state_names::{NameStates, StateNames};
 
 /// The places in the source that a component's transitions come from.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +18,9 @@ pub struct Origins {
     written: Option<Arc<Written>>,
     /// From an action to those that were renamed to it; `None` while nothing was renamed.
     before: Option<Arc<FxHashMap<ActionId, Vec<ActionId>>>>,
-    /// What states are called in the source; empty where they have no names.
-    states: Arc<[String]>,
+    states: StateNames,
+    /// The name of the definition.
+    definition: Option<Span>,
 }
 
 /// The labels of a primitive process, state by state.
@@ -28,20 +33,53 @@ struct Written {
 }
 
 impl Origins {
-    /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file where it is written.
+    /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file
+    /// where it is written.
     pub fn of_rows(file: FileId, offsets: Vec<u32>, entries: Vec<(ActionId, u32, u32)>) -> Self {
         let written = Some(Arc::new(Written { file, offsets, entries }));
         Self { written, ..Self::default() }
     }
 
-    /// The names of states alone.
-    pub fn of_states(names: &[String]) -> Self {
-        Self { states: names.into(), ..Self::default() }
+    /// The same with names of states.
+    #[must_use]
+    pub fn named(self, names: Box<dyn NameStates>) -> Self {
+        Self { states: StateNames::written(names), ..self }
     }
 
-    /// What a state is called in the source, if it has a name there.
-    pub fn state_name(&self, state: StateId) -> Option<&str> {
-        self.states.get(state.index()).map(String::as_str)
+    /// The names of states alone.
+    pub fn of_states(names: &[String]) -> Self {
+        Self { states: StateNames::listed(names), ..Self::default() }
+    }
+
+    /// What a state is called in the source, if it has a name there: that of a local process with its index,
+    /// `COUNT[2]`, or of a place inside of one, `COUNT[2]/1`. Merged states have all names, `A|B`.
+    pub fn state_name(&self, state: StateId) -> Option<String> {
+        self.states.get(state)
+    }
+
+    /// What is known after states were merged: the names of the states.
+    #[must_use]
+    pub fn merged(&self, map: &StateMap, new_states: usize) -> Self {
+        let states = self.states.merged(map, new_states);
+        Self { states, definition: self.definition, ..Self::default() }
+    }
+
+    /// What is known after the component was composed alone: the names of the states.
+    #[must_use]
+    pub fn selected(&self, new_states: usize, old: impl Fn(StateId) -> StateId) -> Self {
+        let states = self.states.selected(new_states, old);
+        Self { states, definition: self.definition, ..Self::default() }
+    }
+
+    /// Where the process or composite that the component is an instance of has its name, if that is known.
+    pub fn definition(&self) -> Option<Span> {
+        self.definition
+    }
+
+    /// The same, of the definition whose name is there.
+    #[must_use]
+    pub fn defined_at(self, name: Span) -> Self {
+        Self { definition: Some(name), ..self }
     }
 
     /// The label in the source for an action that a state of the component can do; `None` where it is not known.
@@ -66,7 +104,7 @@ impl Origins {
     #[must_use]
     pub fn renamed(&self, renaming: &[(ActionId, Vec<ActionId>)]) -> Self {
         if self.written.is_none() {
-            return Self::default();
+            return self.clone();
         }
         let mut before: FxHashMap<ActionId, Vec<ActionId>> = FxHashMap::default();
         for (old, new) in renaming {
@@ -78,10 +116,6 @@ impl Origins {
                 before.entry(*action).or_default().extend_from_slice(oldest);
             }
         }
-        Self {
-            written: self.written.clone(),
-            before: Some(Arc::new(before)),
-            states: Arc::clone(&self.states),
-        }
+        Self { before: Some(Arc::new(before)), ..self.clone() }
     }
 }

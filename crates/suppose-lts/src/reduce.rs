@@ -14,6 +14,7 @@
 //! Each relation is finer than the next: strong, branching, weak, trace.
 
 mod branching;
+mod ending;
 mod partition;
 mod quotient;
 mod refine;
@@ -24,6 +25,8 @@ mod weak;
 
 use std::fmt;
 use std::str::FromStr;
+
+pub use ending::weak_to_end;
 
 use suppose_base::{Budget, StateId, StopReason};
 

@@ -6,6 +6,7 @@
 //! A proof by plain search is a chain of one part, and other proofs can have large parts too. All are taken apart first (`steps`), so that the
 //! checker has one small product after the other to search.
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict, optional};
@@ -76,12 +77,17 @@ pub enum NoCertificate {
     NoProof,
     /// A check of the program's own work failed, then or while the proof was prepared.
     Internal(StopReason),
+    /// Two components have this name, and a certificate tells components apart by their names.
+    SameName(String),
 }
 
 impl std::fmt::Display for NoCertificate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Internal(reason) => return reason.fmt(f),
+            Self::SameName(name) => {
+                return write!(f, "two components are called `{name}`; a certificate needs a name for each");
+            }
             Self::Undecided => "the question was not decided",
             Self::NotSafety => "certificates are for properties, not for deadlock and progress",
             Self::Priority => "certificates do not know priorities",
@@ -189,6 +195,7 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     if system.priority.is_some() {
         return Err(NoCertificate::Priority);
     }
+    different_names(system)?;
     let mut answer = answer.clone();
     match &answer.verdict {
         Verdict::Inconclusive(reason) if reason.is_internal() => {
@@ -220,12 +227,22 @@ pub fn prepared(system: &System, answer: &Answer, budget: &Budget) -> Result<Ans
     Ok(answer)
 }
 
+/// Refuses a system with two components of one name: the checker would.
+fn different_names(system: &System) -> Result<(), NoCertificate> {
+    let mut names = FxHashSet::default();
+    match system.components.iter().find(|component| !names.insert(component.name.as_str())) {
+        Some(again) => Err(NoCertificate::SameName(again.name.clone())),
+        None => Ok(()),
+    }
+}
+
 /// What is claimed about one question.
 fn claim(system: &System, answer: &Answer, restrictions: &mut Vec<Kept>) -> Result<Claim, NoCertificate> {
     let Question::Safe(watched) = answer.question else { return Err(NoCertificate::NotSafety) };
     if system.priority.is_some() {
         return Err(NoCertificate::Priority);
     }
+    different_names(system)?;
     match &answer.verdict {
         Verdict::Inconclusive(_) => Err(NoCertificate::Undecided),
         Verdict::Violated(witness) => Ok(violated(system, watched, answer.searched.clone(), witness)),
@@ -443,3 +460,6 @@ impl Graph {
         format!("{:x}", hasher.finalize())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,9 +18,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut project = Project::open(&[format!("{models}/channel.lts")], &options)?;
     let plan = Plan { split: Some("Input | Output".to_owned()), certificate: true, ..Plan::default() };
     let report = project.ask(&Asked::default(), &plan)?;
-    let certificate = project.certificate(&[], &report.answers, &plan)?.ok_or("there is no proof to write down")?;
+    let certificate =
+        project.certificate(&[], &report.answers, &plan)?.ok_or("there is no proof to write down")?;
     println!("a certificate of {} bytes", certificate.text.len());
-    let found = certify(certificate.text.as_bytes(), Path::new("."), &Languages::default(), &Budget::unlimited());
+    let found =
+        certify(certificate.text.as_bytes(), Path::new("."), &Languages::default(), &Budget::unlimited());
     let found = found.map_err(|why| format!("{why:?}"))?;
     for result in &found.results {
         println!("{} {:?}, by {} states", result.watched, result.verdict, result.states);

@@ -18,7 +18,12 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut project = Project::open(&files, &OpenOptions::default())?;
     let report = project.check()?;
     for answer in &report.answers {
-        println!("{}: {} ({} states)", answer.question.name, answer.verdict.name(), answer.effort.states_explored);
+        println!(
+            "{}: {} ({} states)",
+            answer.question.name,
+            answer.verdict.name(),
+            answer.effort.states_explored
+        );
     }
     // The same as the command prints it; "json", "junit", "sarif" and "github" are other formats.
     let text = format("text").expect("it is one of the formats");

@@ -47,7 +47,11 @@ impl Project {
     ///
     /// # Errors
     /// When a limit is reached, or the checker disagrees.
-    pub fn certified(&mut self, properties: &[String], claims: Claims) -> Result<Option<Certificate>, Failure> {
+    pub fn certified(
+        &mut self,
+        properties: &[String],
+        claims: Claims,
+    ) -> Result<Option<Certificate>, Failure> {
         for Unclaimed { property, why } in &claims.unclaimed {
             let message = format!("{property} has no certificate: {why}");
             self.reader.warn(Diagnostic::warning("W0701", message));
@@ -125,11 +129,15 @@ fn agrees(expected: &[(String, bool)], found: &[Checked]) -> Result<(), Failure>
         return Ok(());
     }
     let says = |holds: bool| if holds { "holds" } else { "is violated" };
-    let answered: Vec<String> = expected.iter().map(|(name, holds)| format!("{name} {}", says(*holds))).collect();
+    let answered: Vec<String> =
+        expected.iter().map(|(name, holds)| format!("{name} {}", says(*holds))).collect();
     let read: Vec<String> =
         found.iter().map(|f| format!("{} {}", f.watched, says(f.verdict == Verdict::Holds))).collect();
-    let what =
-        format!("the answer is that {}, but the certificate shows that {}", answered.join(", "), read.join(", "));
+    let what = format!(
+        "the answer is that {}, but the certificate shows that {}",
+        answered.join(", "),
+        read.join(", ")
+    );
     Err(StopReason::Internal(what).into())
 }
 

@@ -101,7 +101,12 @@ pub fn certify(
 }
 
 impl Certified {
-    fn look_at_sources(&mut self, folder: &Path, languages: &Languages, budget: &Budget) -> Result<(), Failure> {
+    fn look_at_sources(
+        &mut self,
+        folder: &Path,
+        languages: &Languages,
+        budget: &Budget,
+    ) -> Result<(), Failure> {
         let mut places: Vec<PathBuf> = Vec::new();
         for source in &self.certificate.sources {
             let candidates = [PathBuf::from(&source.path), folder.join(&source.path)];
@@ -158,7 +163,11 @@ impl Certified {
         let hashes = component_hashes(&system);
         let then = &self.certificate.components;
         if hashes.len() != then.len() {
-            return Ok(Some(format!("they compile to {} components instead of {}", hashes.len(), then.len())));
+            return Ok(Some(format!(
+                "they compile to {} components instead of {}",
+                hashes.len(),
+                then.len()
+            )));
         }
         for ((component, hash), then) in system.components.iter().zip(&hashes).zip(then) {
             let is_property = component.role == suppose_lts::Role::Property;
@@ -180,12 +189,17 @@ impl Certified {
         budget: &Budget,
     ) -> Result<suppose_lts::System, Failure> {
         let sources = || self.certificate.sources.iter().zip(places);
-        let of_role = |role: InputRole| sources().filter(move |(source, _)| source.role.as_deref() == Some(role.name()));
+        let of_role = |role: InputRole| {
+            sources().filter(move |(source, _)| source.role.as_deref() == Some(role.name()))
+        };
         let target = &self.certificate.target;
         let files: Vec<&PathBuf> = of_role(InputRole::System).map(|(_, place)| place).collect();
         let named = sources().filter_map(|(source, place)| Some((place.clone(), source.language.clone()?)));
         let read = ReadOptions {
-            tau: TauWord::ALL.into_iter().find(|tau| target.tau.as_deref() == Some(tau.name())).unwrap_or_default(),
+            tau: TauWord::ALL
+                .into_iter()
+                .find(|tau| target.tau.as_deref() == Some(tau.name()))
+                .unwrap_or_default(),
             library: of_role(InputRole::Library).map(|(_, place)| place.clone()).next(),
             top: target.top.clone(),
         };

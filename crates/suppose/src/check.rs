@@ -5,9 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use suppose_base::Diagnostic;
-use suppose_inquiry::{
-    Answer, Asked, Failure, Findings, Inquiry, Plan, Question, QuestionKind, select,
-};
+use suppose_inquiry::{Answer, Asked, Failure, Findings, Inquiry, Plan, Question, QuestionKind, select};
 
 use crate::project::{Project, VERIFIER};
 use crate::registry::can_be_read;

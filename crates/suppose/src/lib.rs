@@ -37,7 +37,7 @@ mod whole;
 
 use std::path::Path;
 
-pub use assume::{Assumption, Assuming, answer as find_assumption};
+pub use assume::{Assuming, Assumption, answer as find_assumption};
 pub use certificate::Certificate;
 pub use certify::{Certified, NotCertified, SourceStatus, certify};
 pub use codes::{code, codes};

@@ -131,7 +131,9 @@ impl Project {
     /// When there is no such target, it means nothing, or a limit is reached.
     pub fn inquiry(&mut self, plan: &Plan) -> Result<&mut Box<dyn Inquiry>, Failure> {
         if let State::Read(_) = self.state {
-            let State::Read(subjects) = std::mem::replace(&mut self.state, State::Lost) else { unreachable!() };
+            let State::Read(subjects) = std::mem::replace(&mut self.state, State::Lost) else {
+                unreachable!()
+            };
             self.state = State::Asked(chosen(subjects, &self.options.target, plan, &mut self.reader)?);
         }
         match &mut self.state {

@@ -143,9 +143,7 @@ impl Languages {
 
     /// All built-in models.
     pub fn models(&self) -> impl Iterator<Item = Model> {
-        self.all().flat_map(|language| {
-            language.models().iter().map(move |&model| Model { model, language })
-        })
+        self.all().flat_map(|language| language.models().iter().map(move |&model| Model { model, language }))
     }
 
     /// The built-in model of a name.

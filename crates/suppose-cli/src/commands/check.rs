@@ -39,8 +39,7 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
 fn look_at_outputs(options: &Check) -> Result<(), Failure> {
     let input = || options.files.iter().chain(&options.input.library).map(PathBuf::as_path);
     let input = || input().chain(options.property.iter().map(Path::new));
-    for (option, path) in
-        [("--certificate", &options.proving.certificate), ("--vcd", &options.circuits.vcd)]
+    for (option, path) in [("--certificate", &options.proving.certificate), ("--vcd", &options.circuits.vcd)]
     {
         if let Some(path) = path {
             if options.each && options.files.len() > 1 {

@@ -37,7 +37,8 @@ pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Fa
         files.clone()
     };
     let report = ComparisonReport::new(files, &names, by, &found, &left.actions, sizes);
-    let written = if session.json { session.print_json(&report) } else { report.write(&mut io::stdout().lock()) };
+    let written =
+        if session.json { session.print_json(&report) } else { report.write(&mut io::stdout().lock()) };
     let status = if found.equal { Status::Holds } else { Status::Violated };
     once(status, written.map_err(Failure::from))
 }

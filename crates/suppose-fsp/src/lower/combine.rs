@@ -6,7 +6,7 @@ use suppose_base::{ActionId, Diagnostic, Span};
 use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product;
 use suppose_lts::reduce;
-use suppose_lts::{Component, Finish, Finished, Lts, Origins, Priority, Role, System};
+use suppose_lts::{Component, Finish, Finished, Lts, Mapped, Origins, Priority, Role, System};
 
 use super::super::ast::Modifiers;
 use super::super::scope::{Labels, Stop};
@@ -109,16 +109,18 @@ impl Lowering<'_> {
     }
 
     pub(super) fn minimise(&mut self, machine: Machine) -> Result<Machine, Stop> {
-        let reduced = reduce::weak(&machine.lts, self.budget)?;
-        Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+        let Mapped { lts, map } = reduce::weak_to_end(&machine.lts, self.budget)?;
+        let origins = machine.origins.merged(&map, lts.num_states());
+        Ok(Machine { lts: Arc::new(lts), origins, ..machine })
     }
 
     pub(super) fn determinise(&mut self, machine: Machine) -> Result<Machine, Stop> {
         if machine.lts.is_deterministic() {
             return Ok(machine);
         }
-        let reduced = reduce::trace(&machine.lts, self.budget)?;
-        Ok(Machine { lts: Arc::new(reduced.lts), origins: Origins::default(), ..machine })
+        let Mapped { lts, map } = reduce::trace(&machine.lts, self.budget)?;
+        let origins = machine.origins.merged(&map, lts.num_states());
+        Ok(Machine { lts: Arc::new(lts), origins, ..machine })
     }
 
     /// Does to a composed machine what the words before it ask for.
@@ -126,11 +128,15 @@ impl Lowering<'_> {
         if finish == Finish::AsIs {
             return Ok(machine);
         }
-        let finished = finish.apply(Arc::unwrap_or_clone(machine.lts), self.budget)?;
+        let (finished, map) = finish.apply_mapped(Arc::unwrap_or_clone(machine.lts), self.budget)?;
         self.warnings
             .extend(left_out(&finished, &machine.name.to_string()).map(|warning| warning.at(span, "")));
         let Finished { lts, role, .. } = finished;
-        Ok(Machine { lts: Arc::new(lts), role, origins: Origins::default(), name: machine.name })
+        let origins = match map {
+            Some(map) => machine.origins.merged(&map, lts.num_states()),
+            None => machine.origins,
+        };
+        Ok(Machine { lts: Arc::new(lts), role, origins, name: machine.name })
     }
 
     /// Composes machines to one.
@@ -141,6 +147,7 @@ impl Lowering<'_> {
         priority: Option<Priority>,
         hidden: Vec<ActionId>,
     ) -> Result<Machine, Stop> {
+        let alone = if let [only] = machines.as_slice() { Some(only.origins.clone()) } else { None };
         let components = machines
             .into_iter()
             .map(|machine| Component { name: machine.name.to_string(), lts: machine.lts, role: machine.role })
@@ -149,7 +156,11 @@ impl Lowering<'_> {
         let system = System { name: name.to_owned(), actions, components, priority, hidden };
         let composed = product::compose(&system, self.budget);
         self.actions = system.actions;
-        let lts = Arc::new(composed?.lts);
-        Ok(Machine { name: MachineName::new(name), lts, role: Role::Component, origins: Origins::default() })
+        let composed = composed?;
+        let origins = alone.map_or_else(Origins::default, |origins| {
+            origins.selected(composed.lts.num_states(), |state| composed.locals(state)[0])
+        });
+        let lts = Arc::new(composed.lts);
+        Ok(Machine { name: MachineName::new(name), lts, role: Role::Component, origins })
     }
 }

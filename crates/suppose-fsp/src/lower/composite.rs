@@ -76,7 +76,8 @@ impl Lowering<'_> {
         if as_list {
             return Ok(Lowered::Group(Arc::new(Group { name, machines })));
         }
-        let machine = self.compose(&name, machines, priority, hidden)?;
+        let mut machine = self.compose(&name, machines, priority, hidden)?;
+        machine.origins = machine.origins.defined_at(definition.name.span);
         let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());
         if finish == Finish::Property && size > MAX_STATES as usize {
             return Err(too_large(definition.name.span));
@@ -138,7 +139,12 @@ impl Lowering<'_> {
                 Node::Use(key) => items.push(self.used(key)),
                 Node::Part { nodes, prefix, share, relabel } => {
                     let change = Change::new(prefix.as_ref(), share.as_ref(), relabel.as_ref(), span);
-                    for item in self.realise(nodes, span)? {
+                    let inner = self.realise(nodes, span)?;
+                    // Sharing changes the labels first, and is then seldom what is wrong.
+                    if let (Some(relation), None) = (change.relabel, change.share) {
+                        self.warn_if_swapped(relation, &inner);
+                    }
+                    for item in inner {
                         items.push(self.modify(item, &change)?);
                     }
                 }
@@ -153,6 +159,22 @@ impl Lowering<'_> {
             self.budget.poll(suppose_base::Poll::Lower)?;
         }
         Ok(items)
+    }
+
+    fn warn_if_swapped(&mut self, relation: &Relation, items: &[Item]) {
+        let mut alphabet: Vec<ActionId> = Vec::new();
+        for item in items {
+            match item {
+                Item::Machine(machine) => alphabet.extend(machine.lts.alphabet()),
+                Item::Group(group) => {
+                    alphabet.extend(group.machines.iter().flat_map(|machine| machine.lts.alphabet()));
+                }
+            }
+        }
+        alphabet.sort_unstable();
+        alphabet.dedup();
+        let names = alphabet.iter().map(|action| self.actions.name(*action));
+        self.warnings.extend(relation.swapped(names));
     }
 
     fn used(&self, key: &Key) -> Item {

@@ -56,6 +56,9 @@ impl Model {
         if self.formulas.iter().any(|formula| formula.symbol == instance.name.symbol) {
             return diagnostic.note(format!("`{text}` is an assertion, which is checked and not composed"));
         }
+        if matches!(text, "STOP" | "END" | "ERROR") {
+            return diagnostic.help(format!("give it a name, `P = {text}.`, and compose `P`"));
+        }
         match closest(text, self.composites().chain(self.processes())) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,

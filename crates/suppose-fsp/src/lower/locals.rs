@@ -17,6 +17,7 @@ use super::super::scope::{Scope, Stop};
 use super::super::symbols::Symbol;
 use super::super::value::Value;
 use super::MAX_STATES;
+use super::states::{Definition, States};
 
 /// Smaller definitions are kept in the hash table.
 const SMALLEST_BLOCK: u64 = 64;
@@ -26,6 +27,9 @@ const MOST_BLOCKS: usize = 8;
 
 /// More states of one irregular definition would need more memory than they are worth.
 const MOST_POINTS: u32 = 1 << 21;
+
+/// The index values of more states than this are not kept to name them.
+const MOST_NAMED_POINTS: usize = 1 << 16;
 
 /// The states of all local definitions of a process.
 #[derive(Debug, Default)]
@@ -135,6 +139,34 @@ impl Locals {
             return states.find(&parts);
         }
         states.find(values)
+    }
+
+    /// Whether some definition of a name has an index.
+    pub(super) fn has_index(&self, name: Symbol) -> bool {
+        let indexed = |states: &NameStates| {
+            !states.blocks.is_empty() || states.points.keys().any(|values| !values.is_empty())
+        };
+        self.names.get(&name).is_some_and(indexed)
+    }
+
+    /// The definitions in the order of their states; `None` where they would need too much memory.
+    pub(super) fn into_definitions(self) -> Option<Vec<Definition>> {
+        let points: usize = self.names.values().map(|states| states.points.len()).sum();
+        if points > MOST_NAMED_POINTS {
+            return None;
+        }
+        let of_name = |(name, states): (Symbol, NameStates)| {
+            let block = move |block: Block| Definition {
+                first: block.first,
+                name,
+                index: States::Block(block.dimensions),
+            };
+            let point = move |(values, first)| Definition { first, name, index: States::One(values) };
+            states.blocks.into_iter().map(block).chain(states.points.into_iter().map(point))
+        };
+        let mut definitions: Vec<Definition> = self.names.into_iter().flat_map(of_name).collect();
+        definitions.sort_unstable_by_key(|definition| definition.first);
+        Some(definitions)
     }
 
     /// The names, for suggestions.

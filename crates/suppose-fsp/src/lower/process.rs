@@ -61,6 +61,8 @@ struct Expansion<'e, 'm> {
     /// The name of the process in its definition.
     span: Span,
     locals: Locals,
+    /// Where the states inside of a local process begin, and the state of that local process.
+    inside: Vec<(u32, u32)>,
     /// Where a state with another name really is.
     alias: Vec<u32>,
     states: u32,
@@ -88,6 +90,7 @@ pub(super) fn expand(
         scope,
         span: process.name.span,
         locals: Locals::default(),
+        inside: Vec::new(),
         alias: Vec::new(),
         states: 0,
         edges: Vec::new(),
@@ -125,8 +128,8 @@ pub(super) fn expand(
         return Ok(Expanded::Needs(expansion.needs));
     }
     expansion.resolve_aliases(process)?;
-    let known = expansion.locals.names();
-    let warnings = std::mem::take(&mut expansion.undefined).warnings(&known, expansion.lowering.model);
+    let undefined = std::mem::take(&mut expansion.undefined);
+    let warnings = undefined.warnings(&expansion.locals, expansion.lowering.model);
     expansion.lowering.warnings.extend(warnings);
     let (lts, origins) = expansion.build(process)?;
     Ok(Expanded::Lts(lts, origins))
@@ -153,6 +156,15 @@ impl Expansion<'_, '_> {
 
     /// Gives a state its behaviour; says whether it is only another name.
     fn describe(&mut self, state: u32, body: &Body) -> Result<bool, Stop> {
+        let first = self.states;
+        let is_alias = self.describe_by(state, body)?;
+        if self.states > first {
+            self.inside.push((first, state));
+        }
+        Ok(is_alias)
+    }
+
+    fn describe_by(&mut self, state: u32, body: &Body) -> Result<bool, Stop> {
         match self.decide(body)? {
             None => {
                 self.alias[state as usize] = self.stop_state()?;

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use suppose_base::{ActionId, ActionTable};
+use suppose_base::{ActionId, ActionTable, Diagnostic, Span};
 
 use super::super::ast::Relabel;
 use super::super::eval::too_many;
@@ -17,8 +17,15 @@ use super::super::scope::{Labels, Scope, Stop};
 /// A relation from old labels to new ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relation {
-    images: FxHashMap<Arc<str>, Vec<Arc<str>>>,
+    images: FxHashMap<Arc<str>, Images>,
     pairs: usize,
+}
+
+/// The new labels of an old one, and the first pair that gives it one.
+#[derive(Clone, Debug)]
+struct Images {
+    labels: Vec<Arc<str>>,
+    span: Span,
 }
 
 impl Relation {
@@ -35,16 +42,20 @@ impl Relation {
                 Relabel::Forall { indices, relabels } => {
                     scope.for_each_index(indices, &mut |scope, _| self.add_all(relabels, scope))?;
                 }
-                Relabel::Pair { new, old } => scope.for_each_label(new, &mut |scope, new| {
-                    let new: Arc<str> = Arc::from(new);
+                Relabel::Pair { new, old } => scope.for_each_label(new, &mut |scope, text| {
+                    let pair_span = new.span.to(old.span);
+                    let new: Arc<str> = Arc::from(text);
                     scope.for_each_label(old, &mut |_, text| {
                         self.pairs += 1;
                         if self.pairs > MAX_LABELS {
                             return Err(too_many(old.span));
                         }
-                        let images = self.images.entry(Arc::from(text)).or_default();
-                        if !images.contains(&new) {
-                            images.push(Arc::clone(&new));
+                        let images = self
+                            .images
+                            .entry(Arc::from(text))
+                            .or_insert_with(|| Images { labels: Vec::new(), span: pair_span });
+                        if !images.labels.contains(&new) {
+                            images.labels.push(Arc::clone(&new));
                         }
                         Ok(())
                     })
@@ -57,12 +68,42 @@ impl Relation {
     /// The new names of an action; `None` when it keeps its name.
     fn images(&self, name: &str) -> Option<Vec<String>> {
         if let Some(images) = self.images.get(name) {
-            return Some(images.iter().map(ToString::to_string).collect());
+            return Some(images.labels.iter().map(ToString::to_string).collect());
         }
         prefixes(name).find_map(|prefix| {
             let images = self.images.get(prefix)?;
-            Some(images.iter().map(|image| format!("{image}{}", &name[prefix.len()..])).collect())
+            Some(images.labels.iter().map(|image| format!("{image}{}", &name[prefix.len()..])).collect())
         })
+    }
+
+    /// The warning about a pair that was written the wrong way round: no action has the old label, and some
+    /// action has the new one.
+    pub(super) fn swapped<'a>(&self, alphabet: impl Iterator<Item = &'a str>) -> Option<Diagnostic> {
+        let mut present: FxHashSet<&str> = FxHashSet::default();
+        for name in alphabet {
+            present.insert(name);
+            present.extend(prefixes(name));
+        }
+        // A pair with indices is many pairs; one that renames something is right.
+        let right: FxHashSet<Span> = self
+            .images
+            .iter()
+            .filter(|(old, _)| present.contains(&***old))
+            .map(|(_, images)| images.span)
+            .collect();
+        let exists =
+            |images: &Images| images.labels.iter().find(|label| present.contains(&***label)).cloned();
+        let wrong = self.images.iter().filter(|(_, images)| !right.contains(&images.span));
+        let (span, old, new) = wrong
+            .filter_map(|(old, images)| Some((images.span, old, exists(images)?)))
+            .min_by_key(|(span, old, _)| (*span, *old))?;
+        let warning = Diagnostic::warning(
+            "W0305",
+            format!("`{new}/{old}` renames nothing: there is no action `{old}` here"),
+        )
+        .at(span, "the new label comes first, then the old one")
+        .help(format!("to rename `{new}`, write `{old}/{new}`"));
+        Some(warning)
     }
 
     /// The new actions of each action of an alphabet.

@@ -1,15 +1,18 @@
 //! Composite processes.
 
 use super::super::ast::{CompBody, CompPart, CompWhat, CompositeDef, Instance, Modifiers, PriorityClause};
-use super::super::token::{Keyword, Mark};
-use super::{Parse, Parser};
+use super::super::token::{Keyword, Mark, TokenKind};
+use super::{Name, Parse, Parser};
 
 impl Parser<'_> {
     pub(super) fn composite(&mut self, modifiers: Modifiers) -> Parse<CompositeDef> {
         let start = self.expect(Mark::BarBar, "before the name of a composite process")?;
-        let name = self.upper("the name of a composite process", "after `||`")?;
-        let params = self.params()?;
-        self.expect(Mark::Eq, "after the name of the composite process")?;
+        let TokenKind::Upper(symbol) = self.token.kind else { return Err(self.no_composite_name()) };
+        let name = Name { symbol, span: self.advance().span };
+        let params = self.params(name)?;
+        self.equals(name, "the composite process")?;
+        self.head.composite = true;
+        self.head.name = Some((name, self.previous.end));
         let body = self.comp_body()?;
         let mut priority = None;
         let low = self.at(Mark::ShiftRight);
@@ -55,9 +58,10 @@ impl Parser<'_> {
             } else if self.take(Mark::Colon) {
                 prefix = Some(label);
             } else {
-                return Err(self.unexpected("`:` or `::`", "after the label"));
+                return Err(self.no_prefix(label.span));
             }
         }
+        let opened = self.token.span;
         let what = if self.take(Mark::LeftRound) {
             let bodies = self.nested(|p| {
                 let mut bodies = Vec::new();
@@ -69,10 +73,16 @@ impl Parser<'_> {
                 }
                 Ok(bodies)
             })?;
-            self.expect(Mark::RightRound, "after the processes")?;
+            if !self.take(Mark::RightRound) {
+                return Err(self.no_end_of_parts(opened));
+            }
             CompWhat::List(bodies)
         } else {
-            let name = self.upper("the name of a process", "")?;
+            let TokenKind::Upper(symbol) = self.token.kind else {
+                let label = prefix.or(share).map(|label| label.span);
+                return Err(self.no_process(label));
+            };
+            let name = Name { symbol, span: self.advance().span };
             CompWhat::Instance(Instance { name, actuals: self.actuals()? })
         };
         let relabel = self.optional_relabels()?;

@@ -7,7 +7,7 @@ use super::super::ast::{
     ProgressDef, RangeDef, SetDef,
 };
 use super::super::token::{Keyword, Mark, TokenKind};
-use super::{MAX_ERRORS, Parse, Parser};
+use super::{Head, MAX_ERRORS, Parse, Parser};
 
 /// Words with which definitions of MTSA, the extension for modal systems and controller synthesis, begin.
 const MTSA_WORDS: [&str; 17] = [
@@ -30,28 +30,38 @@ const MTSA_WORDS: [&str; 17] = [
     "starenv",
 ];
 
+/// The words before a process, in their order.
+const MODIFIERS: [Keyword; 5] =
+    [Keyword::Deterministic, Keyword::Minimal, Keyword::Compose, Keyword::Property, Keyword::Safe];
+
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> Vec<Definition> {
         let mut definitions = Vec::new();
         while self.token.kind != TokenKind::End {
             let before = self.token.span;
+            let messages = self.diagnostics.len();
             self.depth = 0;
-            if let Ok(definition) = self.definition() {
-                definitions.push(definition);
-                continue;
-            }
-            if self.too_many_errors() {
+            let going_on = self.skip_stray() || {
+                self.head = Head { start: before.start, ..Head::default() };
+                let definition = self.definition();
+                self.after = self.head.word.map(|word| (word, self.head.start));
+                definition.map(|definition| definitions.push(definition)).is_ok()
+            };
+            if self.diagnostics.len() > messages && self.too_many_errors() {
                 self.diagnostics.push(
                     Diagnostic::error("E0112", format!("{MAX_ERRORS} errors or more; the rest is not read"))
                         .at(self.token.span, ""),
                 );
                 break;
             }
-            // A definition that failed at its first word must not be tried again.
-            if self.token.span == before {
-                self.advance();
+            if !going_on {
+                // A definition that failed at its first word must not be tried again.
+                if self.token.span == before {
+                    self.advance();
+                }
+                self.skip_definition();
+                self.after = None;
             }
-            self.skip_definition();
         }
         definitions
     }
@@ -60,19 +70,32 @@ impl Parser<'_> {
         let TokenKind::Word(word) = self.token.kind else {
             return self.process_or_composite(Modifiers::default());
         };
+        // A definition that begins with one of the others is a process and ends with `.`.
+        if Keyword::DEFINING.contains(&word) && !MODIFIERS.contains(&word) {
+            self.head.word = Some(word);
+        }
         match word {
             Keyword::Const => {
                 self.advance();
                 let name = self.upper("the name of the constant", "after `const`")?;
-                self.expect(Mark::Eq, "after the name of the constant")?;
+                self.equals(name, "the constant")?;
+                if self.at(Mark::LeftSquare) || self.at(Mark::LeftCurly) {
+                    return Err(self.no_value(name));
+                }
                 Ok(Definition::Const(ConstDef { name, value: self.additive()? }))
             }
             Keyword::Range => {
                 self.advance();
                 let name = self.upper("the name of the range", "after `range`")?;
-                self.expect(Mark::Eq, "after the name of the range")?;
+                self.equals(name, "the range")?;
+                if self.at(Mark::LeftSquare) || self.at(Mark::LeftCurly) {
+                    return Err(self.no_value(name));
+                }
                 let low = self.additive()?;
-                self.expect(Mark::DotDot, "between the bounds of the range")?;
+                if !self.take(Mark::DotDot) {
+                    let shown = format!("range {} = ", self.symbols.text(name.symbol));
+                    return Err(self.no_bounds(&low, &shown));
+                }
                 let high = self.additive()?;
                 self.ranges.insert(name.symbol);
                 Ok(Definition::Range(RangeDef { name, low, high }))
@@ -80,7 +103,7 @@ impl Parser<'_> {
             Keyword::Set => {
                 self.advance();
                 let name = self.upper("the name of the set", "after `set`")?;
-                self.expect(Mark::Eq, "after the name of the set")?;
+                self.equals(name, "the set")?;
                 let (elements, _) = self.braced_labels()?;
                 self.sets.insert(name.symbol);
                 Ok(Definition::Set(SetDef { name, elements }))
@@ -88,7 +111,7 @@ impl Parser<'_> {
             Keyword::Import => {
                 self.advance();
                 let name = self.upper("the name of the process", "after `import`")?;
-                self.expect(Mark::Eq, "after the name of the process")?;
+                self.equals(name, "the process")?;
                 let path = self.quoted("the name of a file in quotes", "")?;
                 Ok(Definition::Import(ImportDef { name, path }))
             }
@@ -96,7 +119,7 @@ impl Parser<'_> {
             Keyword::Menu => {
                 self.advance();
                 let name = self.upper("the name of the menu", "after `menu`")?;
-                self.expect(Mark::Eq, "after the name of the menu")?;
+                self.equals(name, "the menu")?;
                 Ok(Definition::Menu(MenuDef { name, actions: self.label()? }))
             }
             Keyword::Animation => self.animation(),
@@ -111,9 +134,7 @@ impl Parser<'_> {
 
     fn modifiers(&mut self) -> Parse<Modifiers> {
         let mut modifiers = Modifiers::default();
-        let order =
-            [Keyword::Deterministic, Keyword::Minimal, Keyword::Compose, Keyword::Property, Keyword::Safe];
-        for word in order {
+        for word in MODIFIERS {
             if self.take_word(word) {
                 *match word {
                     Keyword::Deterministic => &mut modifiers.deterministic,
@@ -125,7 +146,7 @@ impl Parser<'_> {
             }
         }
         match self.token.kind {
-            TokenKind::Word(word) if order.contains(&word) => Err(self.fail(
+            TokenKind::Word(word) if MODIFIERS.contains(&word) => Err(self.fail(
                 Diagnostic::error("E0108", format!("`{word}` cannot stand here"))
                     .at(self.token.span, "out of order or repeated")
                     .help("the order is `deterministic minimal compose property safe`, each at most once"),
@@ -146,39 +167,34 @@ impl Parser<'_> {
                         .help("controller synthesis and modal systems are not part of FSP"),
                 ))
             }
-            TokenKind::Lower(_) => {
-                let found = self.found();
-                Err(self.fail(
-                    Diagnostic::error("E0105", format!("expected a definition, found {found}"))
-                        .at(self.token.span, "")
-                        .help("names of processes begin with a capital letter"),
-                ))
+            TokenKind::Mark(Mark::Eq) if modifiers.property => {
+                let diagnostic = self
+                    .wrong("the name of the property", "after `property`")
+                    .help("write `property NAME = ..`");
+                Err(self.fail(diagnostic))
             }
-            TokenKind::Int(_) | TokenKind::Mark(_) => {
-                let found = self.found();
-                Err(self.fail(
-                    Diagnostic::error("E0105", format!("expected a definition, found {found}"))
-                        .at(self.token.span, "")
-                        .help("the definition before this ends here; is a `.` misplaced, or are parentheses missing?"),
-                ))
-            }
-            _ => Err(self.unexpected("a definition", "")),
+            _ => Err(self.no_definition()),
         }
     }
 
-    pub(super) fn params(&mut self) -> Parse<Vec<Param>> {
+    /// The parameters of the process, composite or formula of this name.
+    pub(super) fn params(&mut self, of: Name) -> Parse<Vec<Param>> {
         let mut params = Vec::new();
+        let opened = self.token.span;
         if self.take(Mark::LeftRound) {
             loop {
-                let name = self.upper("the name of a parameter", "")?;
-                self.expect(Mark::Eq, "before the default of the parameter")?;
+                let TokenKind::Upper(symbol) = self.token.kind else { return Err(self.no_parameter(of)) };
+                let name = Name { symbol, span: self.advance().span };
+                if !self.take(Mark::Eq) {
+                    return Err(self.no_default(of, name));
+                }
                 let default = self.expr()?;
                 params.push(Param { name, default });
                 if !self.take(Mark::Comma) {
                     break;
                 }
             }
-            self.expect(Mark::RightRound, "after the parameters")?;
+            self.close(Mark::RightRound, opened, "after the parameters")?;
         }
         Ok(params)
     }
@@ -196,7 +212,7 @@ impl Parser<'_> {
         self.advance();
         let name = self.upper("the name of the progress test", "after `progress`")?;
         let indices = self.indices()?;
-        self.expect(Mark::Eq, "after the name of the progress test")?;
+        self.equals(name, "the progress test")?;
         let mut condition = None;
         if self.take_word(Keyword::If) {
             condition = Some(self.label()?);
@@ -209,7 +225,7 @@ impl Parser<'_> {
     fn animation(&mut self) -> Parse<Definition> {
         self.advance();
         let name = self.upper("the name of the animation", "after `animation`")?;
-        self.expect(Mark::Eq, "after the name of the animation")?;
+        self.equals(name, "the animation")?;
         let path = self.quoted("the name of a file in quotes", "")?;
         let mut target = None;
         if self.take_word(Keyword::Target) {
@@ -238,15 +254,18 @@ impl Parser<'_> {
         self.advance();
         let name = self.upper("the name of the fluent", "after `fluent`")?;
         let indices = self.indices()?;
-        self.expect(Mark::Eq, "after the name of the fluent")?;
-        self.expect(Mark::Less, "before the actions of the fluent")?;
+        self.equals(name, "the fluent")?;
+        let opened = self.token.span;
+        if !self.take(Mark::Less) {
+            return Err(self.no_fluent("`<`", "before the actions of the fluent"));
+        }
         let initiating = self.label()?;
-        self.expect(
-            Mark::Comma,
-            "between the actions that make the fluent true and those that make it false",
-        )?;
+        if !self.take(Mark::Comma) {
+            let context = "between the actions that make the fluent true and those that make it false";
+            return Err(self.no_fluent("`,`", context));
+        }
         let terminating = self.label()?;
-        self.expect(Mark::Greater, "after the actions of the fluent")?;
+        self.close(Mark::Greater, opened, "after the actions of the fluent")?;
         let initially = if self.take_word(Keyword::Initially) { Some(self.additive()?) } else { None };
         Ok(Definition::Fluent(FluentDef { name, indices, initiating, terminating, initially }))
     }

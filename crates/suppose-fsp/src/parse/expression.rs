@@ -107,9 +107,11 @@ impl Parser<'_> {
                 Op::Int(value)
             }
             TokenKind::Mark(Mark::LeftRound) => {
-                self.advance();
+                let opened = self.advance().span;
                 self.nested(|p| p.operators(0, steps))?;
-                self.expect(Mark::RightRound, "after the expression")?;
+                if !self.take(Mark::RightRound) {
+                    return Err(self.no_end_of_expression(opened));
+                }
                 return Ok(());
             }
             TokenKind::Mark(Mark::Quote) => {
@@ -132,7 +134,7 @@ impl Parser<'_> {
                 self.expect(Mark::RightRound, "after the place")?;
                 Op::Select(Box::new(label))
             }
-            _ => return Err(self.unexpected("an expression", "")),
+            _ => return Err(self.no_expression()),
         };
         steps.push(Step { op, span: start.to(self.previous) });
         Ok(())

@@ -19,8 +19,9 @@ impl Parser<'_> {
             _ => AssertKind::Property,
         };
         let name = self.upper("the name of the formula", &format!("after `{word}`"))?;
-        let params = self.params()?;
-        self.expect(Mark::Eq, "after the name of the formula")?;
+        let params = self.params(name)?;
+        self.equals(name, "the formula")?;
+        let start = self.token.span.start;
         let formula = self.ltl_unary()?;
         let binary = match self.token.kind {
             TokenKind::Mark(Mark::AndAnd | Mark::Arrow | Mark::Equivalent) => true,
@@ -35,7 +36,11 @@ impl Parser<'_> {
             return Err(self.fail(
                 Diagnostic::error("E0111", format!("{found} needs parentheses around the whole formula"))
                     .at(self.token.span, "a definition holds one formula without operators between")
-                    .help(format!("write `{word} {} = (...)`", self.symbols.text(name.symbol))),
+                    .help(format!(
+                        "write `{word} {} = ({})`",
+                        self.symbols.text(name.symbol),
+                        self.formula_from(start)
+                    )),
             ));
         }
         let extension = if self.take(Mark::Plus) { Some(self.label_set()?) } else { None };
@@ -52,16 +57,18 @@ impl Parser<'_> {
             TokenKind::Upper(symbol) if symbol != self.words.until && symbol != self.words.weak_until => {
                 let name = Name { symbol, span: self.advance().span };
                 let indices = self.indices()?;
-                let actuals = if indices.is_empty() { self.actuals()? } else { None };
+                let actuals = if indices.is_empty() { self.actuals_of_formula(name)? } else { None };
                 FormulaKind::Named { name, indices, actuals }
             }
             TokenKind::Lower(_) | TokenKind::Mark(Mark::LeftSquare | Mark::LeftCurly) => {
                 FormulaKind::Action(self.label()?)
             }
             TokenKind::Mark(Mark::LeftRound) => {
-                self.advance();
+                let opened = self.advance().span;
                 let inner = self.nested(Self::ltl_or)?;
-                self.expect(Mark::RightRound, "after the formula")?;
+                if !self.take(Mark::RightRound) {
+                    return Err(self.no_end_of_formula(opened));
+                }
                 return Ok(Formula { kind: inner.kind, span: start.to(self.previous) });
             }
             TokenKind::Word(word @ (Keyword::Forall | Keyword::Exists)) => {

@@ -30,7 +30,11 @@ impl Parser<'_> {
         let mut parts = Vec::new();
         loop {
             parts.push(self.label_part()?);
-            if !self.take(Mark::Dot) && !self.at(Mark::LeftSquare) {
+            if self.take(Mark::Dot) {
+                if self.definition_follows() {
+                    return Err(self.no_label_after_dot(start));
+                }
+            } else if !self.at(Mark::LeftSquare) {
                 break;
             }
         }
@@ -60,23 +64,13 @@ impl Parser<'_> {
                     .at(self.token.span, "")
                     .help(format!("write numbers in brackets: `a[{number}]`")),
             )),
+            TokenKind::Word(word) => {
+                let diagnostic =
+                    self.wrong("a label", "").help(format!("choose another name, such as `{word}1`"));
+                Err(self.fail(diagnostic))
+            }
             _ => Err(self.unexpected("a label", "")),
         }
-    }
-
-    fn unknown_set(&mut self, symbol: super::Symbol) -> super::Failed {
-        let name = self.symbols.text(symbol).to_owned();
-        let mut diagnostic = Diagnostic::error(
-            "E0201",
-            format!("expected a label; `{name}` is not declared as a set before this"),
-        )
-        .at(self.token.span, "a capitalised name is a label only after `set`");
-        if let Some(hint) = self.suggest(symbol, &self.sets) {
-            diagnostic = diagnostic.help(hint);
-        } else {
-            diagnostic = diagnostic.help("names of actions begin with a small letter");
-        }
-        self.fail(diagnostic)
     }
 
     pub(super) fn label_set(&mut self) -> Parse<LabelSet> {
@@ -90,18 +84,25 @@ impl Parser<'_> {
                 Ok(LabelSet::Named(Name { symbol, span }))
             }
             TokenKind::Upper(symbol) => Err(self.unknown_set(symbol)),
-            _ => Err(self.unexpected("a set of labels", "")),
+            _ => Err(self.no_set()),
         }
     }
 
     /// `{a, b}`: at least one element.
     pub(super) fn braced_labels(&mut self) -> Parse<(Vec<Label>, Span)> {
-        let start = self.expect(Mark::LeftCurly, "before the labels")?;
+        let start = self.token.span;
+        if !self.take(Mark::LeftCurly) {
+            return Err(self.no_brace());
+        }
         if self.at(Mark::RightCurly) {
+            let help = match self.head.word {
+                Some(Keyword::Set) => "write at least one label, or leave the set out",
+                _ => "leave the whole clause out",
+            };
             return Err(self.fail(
                 Diagnostic::error("E0109", "a set of labels cannot be empty")
                     .at(start.to(self.token.span), "")
-                    .help("leave the whole clause out"),
+                    .help(help),
             ));
         }
         let labels = self.nested(|p| {
@@ -111,7 +112,10 @@ impl Parser<'_> {
             }
             Ok(labels)
         })?;
-        let end = self.expect(Mark::RightCurly, "after the labels")?;
+        if !self.at(Mark::RightCurly) {
+            return Err(self.no_end_of_labels(start));
+        }
+        let end = self.advance().span;
         Ok((labels, start.to(end)))
     }
 
@@ -125,13 +129,16 @@ impl Parser<'_> {
                 variable = Some(Name { symbol, span: p.advance().span });
                 p.advance();
             }
-            Ok((variable, p.domain(variable.is_some())?))
+            Ok((variable, p.domain(variable)?))
         })?;
-        let end = self.expect(Mark::RightSquare, "after the index")?;
+        if !self.at(Mark::RightSquare) {
+            return Err(self.no_end_of_index(start));
+        }
+        let end = self.advance().span;
         Ok(Index { variable, domain, span: start.to(end) })
     }
 
-    fn domain(&mut self, binds: bool) -> Parse<Domain> {
+    fn domain(&mut self, variable: Option<Name>) -> Parse<Domain> {
         if self.at_set() {
             return self.label_set().map(Domain::Set);
         }
@@ -140,7 +147,7 @@ impl Parser<'_> {
                 let span = self.advance().span;
                 return Ok(Domain::Range(Name { symbol, span }));
             }
-            if binds && self.ahead() == [TokenKind::Mark(Mark::RightSquare)] {
+            if variable.is_some() && self.ahead() == [TokenKind::Mark(Mark::RightSquare)] {
                 let name = self.symbols.text(symbol).to_owned();
                 let mut diagnostic = Diagnostic::error(
                     "E0202",
@@ -148,9 +155,9 @@ impl Parser<'_> {
                 )
                 .at(self.token.span, "");
                 let known = self.ranges.union(&self.sets).copied().collect();
-                if let Some(hint) = self.suggest(symbol, &known) {
-                    diagnostic = diagnostic.help(hint);
-                }
+                let hint = self.suggest(symbol, &known);
+                diagnostic = diagnostic
+                    .help(hint.unwrap_or_else(|| format!("declare it before this: `range {name} = 0..3`")));
                 return Err(self.fail(diagnostic));
             }
         }
@@ -158,8 +165,9 @@ impl Parser<'_> {
         if self.take(Mark::DotDot) {
             return Ok(Domain::Between(low, self.expr()?));
         }
-        if binds {
-            return Err(self.unexpected("`..`", "between the bounds of the range"));
+        if let Some(variable) = variable {
+            let shown = format!("{}:", self.symbols.text(variable.symbol));
+            return Err(self.no_bounds(&low, &shown));
         }
         Ok(Domain::Value(low))
     }
@@ -170,7 +178,10 @@ impl Parser<'_> {
 
     /// `{new/old, ..}`
     pub(super) fn relabels(&mut self) -> Parse<Vec<Relabel>> {
-        self.expect(Mark::LeftCurly, "before the relabelling")?;
+        let opened = self.token.span;
+        if !self.take(Mark::LeftCurly) {
+            return Err(self.no_relabelling());
+        }
         let relabels = self.nested(|p| {
             let mut relabels = vec![p.relabel()?];
             while p.take(Mark::Comma) {
@@ -178,7 +189,7 @@ impl Parser<'_> {
             }
             Ok(relabels)
         })?;
-        self.expect(Mark::RightCurly, "after the relabelling")?;
+        self.close(Mark::RightCurly, opened, "after the relabelling")?;
         Ok(relabels)
     }
 
@@ -188,13 +199,15 @@ impl Parser<'_> {
             return Ok(Relabel::Forall { indices, relabels: self.relabels()? });
         }
         let new = self.label()?;
-        self.expect(Mark::Slash, "between the new and the old label")?;
+        if !self.take(Mark::Slash) {
+            return Err(self.no_slash(new.span));
+        }
         let old = self.label()?;
         Ok(Relabel::Pair { new, old })
     }
 
     /// The indices after `forall` or `exists`, at least one.
     pub(super) fn forall_indices(&mut self) -> Parse<Vec<Index>> {
-        if self.at(Mark::LeftSquare) { self.indices() } else { Err(self.unexpected("an index", "")) }
+        if self.at(Mark::LeftSquare) { self.indices() } else { Err(self.no_index()) }
     }
 }

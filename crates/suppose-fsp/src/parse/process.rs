@@ -1,10 +1,8 @@
 //! Primitive processes.
 
-use suppose_base::Diagnostic;
-
 use super::super::ast::{Body, Branch, Expr, Instance, LocalDef, Modifiers, ProcRef, ProcessDef, Visibility};
 use super::super::token::{Keyword, Mark, TokenKind};
-use super::{Failed, Parse, Parser};
+use super::{Failed, Name, Parse, Parser};
 
 /// The conditions of an `if` with what follows each, and what follows the last `else`.
 type Arms<B> = (Vec<(Expr, B)>, Option<Box<B>>);
@@ -13,9 +11,9 @@ impl Parser<'_> {
     pub(super) fn process(&mut self, modifiers: Modifiers) -> Parse<ProcessDef> {
         let start = self.token.span;
         let name = self.upper("the name of a process", "")?;
-        let params = self.params()?;
+        let params = self.params(name)?;
         let mut locals = Vec::new();
-        let mut local = self.local_rest(name);
+        let mut local = self.local_rest(name, true);
         loop {
             match local {
                 Ok(definition) => locals.push(definition),
@@ -23,11 +21,17 @@ impl Parser<'_> {
                 Err(Failed) if self.too_many_errors() || !self.skip_to_next_local() => return Err(Failed),
                 Err(Failed) => {}
             }
+            let comma = self.token.span;
             if !self.take(Mark::Comma) {
                 break;
             }
-            local =
-                self.upper("the name of a local process", "after `,`").and_then(|name| self.local_rest(name));
+            local = match self.token.kind {
+                TokenKind::Upper(symbol) => {
+                    let name = Name { symbol, span: self.advance().span };
+                    self.local_rest(name, false)
+                }
+                _ => Err(self.no_local(comma)),
+            };
         }
         let extension = if self.take(Mark::Plus) { Some(self.label_set()?) } else { None };
         let relabel = self.optional_relabels()?;
@@ -38,34 +42,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn end_of_definition(&mut self) -> Parse<()> {
-        if self.take(Mark::Dot) {
-            return Ok(());
-        }
-        let found = self.found();
-        let mut diagnostic =
-            Diagnostic::error("E0105", format!("expected `.` at the end of the definition, found {found}"));
-        diagnostic = if self.token.kind == TokenKind::End {
-            diagnostic.at(self.previous, "the text ends after this")
-        } else {
-            diagnostic.at(self.token.span, "")
-        };
-        match self.token.kind {
-            TokenKind::Mark(Mark::Question | Mark::Tilde) => return Err(self.unexpected("`.`", "")),
-            // The next definition begins here.
-            TokenKind::Upper(_) | TokenKind::Word(_) | TokenKind::Mark(Mark::BarBar) => {
-                diagnostic = diagnostic.at(self.previous, "it may be missing after this");
-            }
-            TokenKind::Mark(
-                Mark::Plus | Mark::Slash | Mark::Backslash | Mark::At | Mark::ShiftLeft | Mark::ShiftRight,
-            ) => {
-                diagnostic = diagnostic.help(
-                    "each clause stands at most once: `+ {..}`, `/ {..}`, then `\\ {..}` or `@ {..}` after a process; \
-                     `<< {..}` or `>> {..}`, then `\\ {..}` or `@ {..}` after a composite",
-                );
-            }
-            _ => {}
-        }
-        Err(self.fail(diagnostic))
+        if self.take(Mark::Dot) { Ok(()) } else { self.no_end_of_definition() }
     }
 
     pub(super) fn visibility(&mut self) -> Parse<Option<Visibility>> {
@@ -78,14 +55,17 @@ impl Parser<'_> {
     }
 
     /// A local process after its name.
-    fn local_rest(&mut self, name: super::Name) -> Parse<LocalDef> {
+    fn local_rest(&mut self, name: Name, first: bool) -> Parse<LocalDef> {
         let accepting = self.take(Mark::At);
         let mut index = None;
         if self.at(Mark::Dot) || self.at(Mark::LeftSquare) {
             self.take(Mark::Dot);
             index = Some(self.label()?);
         }
-        self.expect(Mark::Eq, "after the name of the process")?;
+        self.equals(name, "the process")?;
+        if first {
+            self.head.name = Some((name, self.previous.end));
+        }
         let body = self.body()?;
         Ok(LocalDef { name, accepting, index, body })
     }
@@ -98,7 +78,7 @@ impl Parser<'_> {
                 Ok(Body::If { arms, otherwise })
             }
             TokenKind::Mark(Mark::LeftRound) => {
-                self.advance();
+                let opened = self.advance().span;
                 let branches = self.nested(|p| {
                     let mut branches = vec![p.branch()?];
                     while p.take(Mark::Bar) {
@@ -106,18 +86,12 @@ impl Parser<'_> {
                     }
                     Ok(branches)
                 })?;
-                self.expect(Mark::RightRound, "after the choice")?;
+                if !self.take(Mark::RightRound) {
+                    return Err(self.no_end_of_choice(opened));
+                }
                 Ok(Body::Choice(branches))
             }
-            TokenKind::Lower(_) => {
-                let found = self.found();
-                Err(self.fail(
-                    Diagnostic::error("E0105", format!("expected a process, `if` or `(`, found {found}"))
-                        .at(self.token.span, "")
-                        .help("put actions into parentheses: `(a -> P)`"),
-                ))
-            }
-            _ => Err(self.unexpected("a process, `if` or `(`", "")),
+            _ => Err(self.no_body()),
         }
     }
 
@@ -142,27 +116,19 @@ impl Parser<'_> {
 
     fn branch(&mut self) -> Parse<Branch> {
         let guard = if self.take_word(Keyword::When) { Some(self.expr()?) } else { None };
-        let mut actions = vec![self.label()?];
-        self.arrow()?;
-        while self.at_label() {
-            actions.push(self.label()?);
-            self.arrow()?;
+        if !self.at_label() {
+            return Err(self.no_branch(guard.is_some()));
+        }
+        let mut actions = Vec::new();
+        while actions.is_empty() || self.at_label() {
+            let label = self.label()?;
+            if !self.take(Mark::Arrow) {
+                return Err(self.no_arrow(actions.is_empty(), &label));
+            }
+            actions.push(label);
         }
         let body = self.body()?;
         Ok(Branch { guard, actions, body })
-    }
-
-    fn arrow(&mut self) -> Parse<()> {
-        if self.at(Mark::RightRound) || self.at(Mark::Bar) {
-            let found = self.found();
-            return Err(self.fail(
-                Diagnostic::error("E0105", format!("expected `->` after the action, found {found}"))
-                    .at(self.token.span, "")
-                    .help("a sequence of actions ends in a process: `-> STOP`"),
-            ));
-        }
-        self.expect(Mark::Arrow, "after the action")?;
-        Ok(())
     }
 
     fn proc_ref(&mut self) -> Parse<ProcRef> {
@@ -171,19 +137,23 @@ impl Parser<'_> {
         let mut name = self.upper("the name of a process", "")?;
         while self.at(Mark::Semicolon) || self.at(Mark::LeftRound) {
             let actuals = self.actuals()?;
-            self.expect(Mark::Semicolon, "after a process with parameters in a sequence")?;
+            if !self.take(Mark::Semicolon) {
+                return Err(self.no_sequence(name));
+            }
             sequence.push(Instance { name, actuals });
             name = self.upper("the name of a process", "after `;`")?;
         }
         let mut indices = Vec::new();
-        while self.take(Mark::LeftSquare) {
+        while self.at(Mark::LeftSquare) {
+            let opened = self.advance().span;
             indices.push(self.expr()?);
-            self.expect(Mark::RightSquare, "after the index")?;
+            self.close(Mark::RightSquare, opened, "after the index")?;
         }
         Ok(ProcRef { sequence, name, indices, span: start.to(self.previous) })
     }
 
-    pub(super) fn actuals(&mut self) -> Parse<Option<Vec<super::super::ast::Expr>>> {
+    pub(super) fn actuals(&mut self) -> Parse<Option<Vec<Expr>>> {
+        let opened = self.token.span;
         if !self.take(Mark::LeftRound) {
             return Ok(None);
         }
@@ -191,7 +161,7 @@ impl Parser<'_> {
         while self.take(Mark::Comma) {
             actuals.push(self.expr()?);
         }
-        self.expect(Mark::RightRound, "after the parameters")?;
+        self.close(Mark::RightRound, opened, "after the parameters")?;
         Ok(Some(actuals))
     }
 }

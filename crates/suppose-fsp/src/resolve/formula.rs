@@ -181,6 +181,13 @@ impl Checker<'_> {
             diagnostic = diagnostic.help(format!("`{text}` is an indexed fluent: write `{text}[..]`"));
         } else if let Some(near) = closest(text, known) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        } else {
+            let operator = match text {
+                "G" => "; the temporal operator is `[]`",
+                "F" => "; the temporal operator is `<>`",
+                _ => "",
+            };
+            diagnostic = diagnostic.help(format!("define it: `fluent {text} = <a, b>`{operator}"));
         }
         diagnostic.into()
     }

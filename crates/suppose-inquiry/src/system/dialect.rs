@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use suppose_base::{ActionTable, Budget, Diagnostic, Span};
 use suppose_lts::{Finish, Finished, Lts, Origins, System};
 
-use super::translated;
+use super::{SystemInquiry, translated};
 use crate::Failure;
 
 /// What a file defines beside the target.
@@ -25,6 +25,9 @@ pub trait Definitions {
     /// # Errors
     /// When the definition means nothing, or a limit is reached.
     fn property(&self, name: &str, budget: &Budget) -> Result<(System, Vec<Origins>, Finish), Failure>;
+
+    /// What there is to warn about when questions are asked about a system that this file is part of: names that nobody else has.
+    fn doubts(&self, inquiry: &SystemInquiry) -> Vec<Diagnostic>;
 
     /// What there is to warn about a target whose product was finished.
     fn about_finish(&self, finished: &Finished, target: &str) -> Option<Diagnostic>;

@@ -75,7 +75,7 @@ impl SystemEvidence {
     fn states(&self, watched: usize, before: &[StateId], step: &product::Step) -> (String, Option<String>) {
         let name = |s: StateId| match self.origins[watched].state_name(s) {
             _ if s.is_error() => "π".to_owned(),
-            Some(name) => name.to_owned(),
+            Some(name) => name,
             None => s.raw().to_string(),
         };
         let after = step.movers.contains(&watched).then(|| name(step.states[watched]));

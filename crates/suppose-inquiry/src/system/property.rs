@@ -99,7 +99,8 @@ impl SystemInquiry {
         // `property P = ERROR` cannot be, and need not: it is violated by its own first step.
         let is_property = role == Role::Property || is_broken(&lts);
         // Reading a process as a property renumbers its states.
-        let kept = if let ([only], true) = (&origins[..], is_property) { only.clone() } else { Origins::default() };
+        let kept =
+            if let ([only], true) = (&origins[..], is_property) { only.clone() } else { Origins::default() };
         let lts = if is_property {
             lts
         } else {

@@ -1,7 +1,6 @@
 //! What every command relies on: one answer for each question whatever happens, names, messages, evidence,
 //! claims.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use suppose_base::{Budget, Diagnostic, Verdict};
@@ -13,7 +12,6 @@ use suppose_prove::method::Method;
 
 use super::mine::{self, Request, Source, Style};
 use super::{ReactiveSubject, Srs, promela};
-use crate::lang::Model;
 
 const DOOR: &str = include_str!("../../../../models/door.srs");
 
@@ -56,15 +54,10 @@ fn reader() -> Reader {
 }
 
 fn subject(text: &str) -> Box<dyn Subject> {
-    let content = Some(Arc::new(text.as_bytes().to_vec()));
+    let content = Some(std::sync::Arc::new(text.as_bytes().to_vec()));
     let (path, name) = ("two.srs".into(), "two".into());
     let input = Input { path, name, role: InputRole::System, language: Srs.name(), content };
     Srs.load(&input, &mut reader()).expect("a good model")
-}
-
-fn model(text: &str) -> Arc<Model> {
-    let any: Box<dyn std::any::Any> = subject(text);
-    any.downcast::<ReactiveSubject>().expect("a reactive system").model
 }
 
 fn inquiry(text: &str) -> Box<dyn Inquiry> {
@@ -361,9 +354,16 @@ fn a_certificate_says_what_the_answer_says() {
     assert!(claims.expected.is_empty() && claims.unclaimed[0].why == "the question was not decided");
 }
 
+/// What was written, as the command gets at it.
+fn reactive(subject: &dyn Subject) -> &ReactiveSubject {
+    let any: &dyn std::any::Any = subject;
+    any.downcast_ref().expect("a reactive system")
+}
+
 #[test]
 fn mined_rules() {
-    let model = &*model(DOOR);
+    let subject = subject(DOOR);
+    let model = &reactive(&*subject).model;
     let (plan, budget) = (planned(None, &[("--component", "DOOR")]), Budget::unlimited());
     let id = mine::chosen(&plan, model).expect("a component");
     let mined = mine::mined(model, id, &Request::default(), &plan, &budget).expect("no limit");
@@ -398,8 +398,9 @@ fn other_shapes() {
     assert_eq!((whole.name.as_str(), whole.lts.num_states()), ("two", 21));
     let system = inquiry.into_system(&mut reader()).expect("no limit");
     assert_eq!(system.components(), ["DOOR", "DRIVE"]);
-    let model = model(TWO);
-    let translated = |property| promela::translated(&model, &Plan::default(), Some(property), &mut reader());
+    let subject = subject(TWO);
+    let model = &reactive(&*subject).model;
+    let translated = |property| promela::translated(model, &Plan::default(), Some(property), &mut reader());
     assert!(translated("never").expect("it can be said").contains("assert("));
     refused(translated("same").map(drop), "E0005", "such as A.same");
 }

@@ -280,8 +280,11 @@ impl AssumptionText<'_> {
     fn write_assumption(&self, lts: &Lts, look: &Look, out: &mut dyn Write) -> io::Result<()> {
         let property = self.found.question.property_name();
         let word = coloured("assumption", "33", look);
-        let size =
-            format!("{}, {}", counted(lts.num_states(), "state"), counted(lts.num_transitions(), "transition"));
+        let size = format!(
+            "{}, {}",
+            counted(lts.num_states(), "state"),
+            counted(lts.num_transitions(), "transition")
+        );
         match &self.found.found.certainty {
             Certainty::Exact if self.wanted.deadlock_free => writeln!(
                 out,

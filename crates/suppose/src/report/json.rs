@@ -385,7 +385,9 @@ impl ShownObject {
         };
         let (cycle, terminal_actions, missing) = match cycle {
             None => (None, None, None),
-            Some(Cycle { actions, occurring, missing, .. }) => (Some(actions), Some(occurring), Some(missing)),
+            Some(Cycle { actions, occurring, missing, .. }) => {
+                (Some(actions), Some(occurring), Some(missing))
+            }
         };
         Self {
             witness: trace,

@@ -64,7 +64,11 @@ fn write_suite(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<
             Verdict::Holds => writeln!(out, "/>")?,
             Verdict::Inconclusive(reason) => {
                 let message = xml(&reason.to_string());
-                writeln!(out, ">\n      <error type=\"{}\" message=\"{message}\"/>\n    </testcase>", reason.name())?;
+                writeln!(
+                    out,
+                    ">\n      <error type=\"{}\" message=\"{message}\"/>\n    </testcase>",
+                    reason.name()
+                )?;
             }
             Verdict::Violated(evidence) => {
                 let story = evidence.story();
@@ -77,7 +81,10 @@ fn write_suite(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<
     }
     for question in skipped {
         let name = xml(&question.name);
-        writeln!(out, r#"    <testcase classname="{class}" name="{name}" time="0.000"><skipped/></testcase>"#)?;
+        writeln!(
+            out,
+            r#"    <testcase classname="{class}" name="{name}" time="0.000"><skipped/></testcase>"#
+        )?;
     }
     writeln!(out, "  </testsuite>")
 }

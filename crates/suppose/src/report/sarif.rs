@@ -37,7 +37,9 @@ impl Format for Sarif {
         let mut codes: Vec<&str> = reports.iter().flat_map(messages).map(|message| message.code).collect();
         codes.sort_unstable();
         codes.dedup();
-        rules.extend(codes.iter().filter_map(|name| crate::code(name)).map(|row| rule((row.code, row.summary))));
+        rules.extend(
+            codes.iter().filter_map(|name| crate::code(name)).map(|row| rule((row.code, row.summary))),
+        );
         let driver = json!({
             "name": "suppose",
             "version": env!("CARGO_PKG_VERSION"),
@@ -64,9 +66,9 @@ fn messages(report: &Report) -> Vec<&Diagnostic> {
 fn results(report: &Report) -> Vec<Value> {
     let answers = report.answers.iter().filter_map(|answer| result(report, answer));
     let stopped = match &report.failure {
-        Some(Failure::Stopped(reason)) => {
-            Some(json!({ "ruleId": "inconclusive", "level": "warning", "message": { "text": reason.to_string() }, "locations": [whole_file(report)] }))
-        }
+        Some(Failure::Stopped(reason)) => Some(
+            json!({ "ruleId": "inconclusive", "level": "warning", "message": { "text": reason.to_string() }, "locations": [whole_file(report)] }),
+        ),
         _ => None,
     };
     let told = messages(report).into_iter().map(|message| diagnostic(report, message));
@@ -75,7 +77,8 @@ fn results(report: &Report) -> Vec<Value> {
 
 fn result(report: &Report, answer: &Answer) -> Option<Value> {
     let name = &answer.question.name;
-    let place = answer.question.span.map_or_else(|| whole_file(report), |span| location(&report.sources, span, None));
+    let place =
+        answer.question.span.map_or_else(|| whole_file(report), |span| location(&report.sources, span, None));
     match &answer.verdict {
         Verdict::Holds => None,
         Verdict::Inconclusive(reason) => Some(json!({
@@ -112,7 +115,8 @@ fn flow(story: &Story, sources: &SourceMap) -> Option<Value> {
 }
 
 fn diagnostic(report: &Report, message: &Diagnostic) -> Value {
-    let place = message.span().map_or_else(|| whole_file(report), |span| location(&report.sources, span, None));
+    let place =
+        message.span().map_or_else(|| whole_file(report), |span| location(&report.sources, span, None));
     let help = message.help.iter().map(|help| format!(" ({help})"));
     json!({
         "ruleId": message.code,
@@ -146,7 +150,9 @@ fn uri(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in path.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => uri.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                uri.push(char::from(byte))
+            }
             b'\\' => uri.push('/'),
             other => uri.push_str(&format!("%{other:02X}")),
         }

@@ -157,7 +157,8 @@ fn macrostep_lines(macrosteps: &[Macrostep], all: bool) -> Vec<String> {
     let mut lines = Vec::new();
     let rows = || macrosteps.iter().flat_map(|step| &step.microsteps);
     let receives = rows().any(|row| !row.received.is_empty());
-    let width = |texts: &mut dyn Iterator<Item = usize>, title: &str| texts.max().unwrap_or(0).max(title.len());
+    let width =
+        |texts: &mut dyn Iterator<Item = usize>, title: &str| texts.max().unwrap_or(0).max(title.len());
     let moves = width(&mut rows().flat_map(|row| row.moves.iter().map(|text| text.chars().count())), "moves");
     let received = width(&mut rows().map(|row| row.received.chars().count()), "received");
     let columns = |number: &str, moved: &str, received_text: &str, emitted: &str| {

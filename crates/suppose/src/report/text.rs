@@ -103,10 +103,9 @@ fn components(report: &Report, look: &Look) -> String {
 
 /// What was declared and not asked.
 fn write_not_checked(questions: &[Question], look: &Look, out: &mut dyn Write) -> io::Result<()> {
-    let is_told = |question: &&Question| question.declared || look.verbose;
     let told: Vec<String> = questions
         .iter()
-        .filter(is_told)
+        .filter(|question| question.declared)
         .map(|question| match question.kind.name() {
             kind if kind == question.name => kind.to_owned(),
             kind => format!("{kind} {}", question.name),
@@ -198,7 +197,10 @@ fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write
         drawing.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     if let Verdict::Inconclusive(StopReason::Internal(_)) = &answer.verdict {
-        writeln!(out, "\n{name} has no answer because a check of suppose by itself failed; please report this")?;
+        writeln!(
+            out,
+            "\n{name} has no answer because a check of suppose by itself failed; please report this"
+        )?;
     }
     Ok(())
 }

@@ -1,11 +1,15 @@
 //! From the list of transitions to the LTS: aliases are followed, unreachable states left out.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Diagnostic, Poll, StateId};
 use suppose_lts::{Lts, Origins, RowBuilder};
 
 use super::super::super::ast::ProcessDef;
 use super::super::super::scope::Stop;
 use super::super::locals::too_large;
+use super::super::states::LocalNames;
 use super::{ERROR, Expansion, NONE};
 
 impl Expansion<'_, '_> {
@@ -99,7 +103,34 @@ impl Expansion<'_, '_> {
         let end = self.end.map(|end| numbers[end as usize]).filter(|&end| end != NONE);
         let end = end.map(|end| StateId::must(end as usize));
         let lts = rows.finish(StateId::must(0), end).map_err(|_| too_large(process.name.span))?;
-        Ok((lts, Origins::of_rows(file, row_ends, written)))
+        let origins = Origins::of_rows(file, row_ends, written);
+        let origins = match self.names_of(order) {
+            Some(names) => origins.named(Box::new(names)),
+            None => origins,
+        };
+        Ok((lts, origins))
+    }
+
+    /// The names of the states, given which described states were numbered.
+    fn names_of(self, order: Vec<u32>) -> Option<LocalNames> {
+        let described = self.alias.len() as u32;
+        let mut whole = FxHashMap::default();
+        for (local, &real) in self.alias.iter().enumerate() {
+            if real != NONE && real != ERROR && real >= described {
+                whole.entry(real).or_insert(local as u32);
+            }
+        }
+        let definitions = self.locals.into_definitions()?;
+        Some(LocalNames {
+            symbols: Arc::clone(&self.lowering.model.tables.symbols),
+            definitions,
+            described,
+            inside: self.inside,
+            stop: self.stop,
+            end: self.end,
+            whole,
+            order,
+        })
     }
 }
 

@@ -213,7 +213,8 @@ fn refinement_is_told_once() {
 fn a_specification_is_asked_more() {
     let mut inquiry = inquiry(&[CONFLICT]);
     let findings = found(&mut *inquiry, &[], &Plan::default());
-    let line = "  as a specification: consistent, persistent, no complete state coding, no unique state coding";
+    let line =
+        "  as a specification: consistent, persistent, no complete state coding, no unique state coding";
     assert_eq!(findings.context.closing, [line]);
     let stg = findings.context.fields.stg.expect("about the graph");
     assert_eq!([&stg["markings"], &stg["edges"], &stg["deadlocks"]], [4, 4, 0]);

@@ -1,0 +1,4 @@
+//! All tests of this crate that use it from outside, as one program: linking is what costs most.
+
+mod fsp;
+mod models;

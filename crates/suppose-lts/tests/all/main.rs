@@ -1,0 +1,5 @@
+//! All tests of this crate that use it from outside, as one program: linking is what costs most.
+
+mod io;
+mod laws;
+mod textbook;

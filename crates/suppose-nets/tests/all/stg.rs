@@ -1,0 +1,11 @@
+//! Tests of signal transition graphs, through the public interface only.
+
+mod checks;
+use crate::common;
+mod corpus;
+mod initial;
+mod messages;
+mod mutants;
+mod reading;
+mod support;
+mod twin;
