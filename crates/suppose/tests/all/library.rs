@@ -1,0 +1,94 @@
+//! The library as its users see it: a few lines each.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use suppose::base::{Budget, StopReason, Verdict};
+use suppose::inquiry::Evidence;
+use suppose::inquiry::system::SystemEvidence;
+use suppose::lts::reduce::Relation;
+use suppose::{Asked, Failure, OpenOptions, Plan, Project, Status, Target};
+
+/// A folder of its own, removed at the end of the test.
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+}
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let path = path.join(format!("{name}-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Self { path }
+    }
+
+    pub(crate) fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path.join(name);
+        std::fs::write(&path, text).expect("a file of the test");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What stays behind lies in the build folder and does no harm.
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}
+
+fn model(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../models").join(name)
+}
+
+#[test]
+fn a_file_of_each_kind_is_checked_in_one_line() {
+    for (name, property) in [
+        ("channel.lts", "Order"),
+        ("majority.v", "disabling"),
+        ("celement.g", "disabling"),
+        ("door.srs", "d1"),
+        ("ada/elevator.adb", "Doors_Closed"),
+    ] {
+        let report = suppose::open(model(name)).expect(name).check().expect(name);
+        assert!(report.answer(property).is_some(), "{name}: {:?}", report.answers);
+        assert!(report.answers.iter().all(|answer| answer.question.usual || answer.extras.unasked), "{name}");
+    }
+}
+
+#[test]
+fn evidence_is_in_ids_and_tells_itself_in_names() {
+    let options = OpenOptions { target: Target::System("Barging".to_owned()), ..OpenOptions::default() };
+    let mut project = Project::open(&[model("mutex.lts")], &options).expect("a model");
+    let report = project.check().expect("a system");
+    let answer = report.answer("Race").expect("its property");
+    let evidence: &SystemEvidence = answer.evidence().expect("a witness of LTSs");
+    assert_eq!(evidence.witness.steps.len(), 3);
+    assert_eq!(evidence.story().trace, ["w.acquire", "w.enterCS", "e.enterCS"]);
+    assert_eq!(report.status(), Status::Violated);
+}
+
+#[test]
+fn limits_are_answers_and_bad_input_is_an_error() {
+    let options =
+        OpenOptions { budget: Budget::unlimited().with_max_states(1), ..OpenOptions::default() };
+    let mut project = Project::open(&[model("buffer.lts")], &options).expect("a model");
+    let report = project.check().expect("a system");
+    assert!(report.answers.iter().all(|answer| matches!(
+        answer.verdict,
+        Verdict::Inconclusive(StopReason::States(1))
+    )));
+    let mut project = suppose::open(model("channel.lts")).expect("a model");
+    let asked = Asked { properties: vec!["Odrer".to_owned()], ..Asked::default() };
+    let Err(Failure::Input(messages)) = project.ask(&asked, &Plan::default()) else { panic!("no such property") };
+    assert_eq!(messages[0].help.as_deref(), Some("did you mean `Order`?"));
+}
+
+#[test]
+fn a_system_is_minimised() {
+    let mut project = suppose::open(model("alternating_bit.lts")).expect("a model");
+    let whole = project.whole().expect("small");
+    let small = project.minimise(Relation::Weak).expect("small");
+    assert!(small.lts.num_states() < whole.lts.num_states());
+}
