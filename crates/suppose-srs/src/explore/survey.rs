@@ -91,9 +91,8 @@ impl Setting<'_> {
                     replay_for_ever(self.program, &run, self.last, allowed)
                 });
                 if let Err(problem) = replayed {
-                    let what =
-                        format!("an internal check failed: a macrostep that does not replay ({problem})");
-                    return Err(StopReason::Unsupported(what).into());
+                    let what = format!("a macrostep does not replay ({problem})");
+                    return Err(StopReason::Internal(what).into());
                 }
             }
             let alone = endless.as_ref().is_some_and(|found| found.alone);

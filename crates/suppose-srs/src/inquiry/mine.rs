@@ -363,9 +363,8 @@ pub fn claims(model: &Model, id: ComponentId, threads: usize, budget: &Budget) -
         let property = system.components[place].name.clone();
         let found = prove(&system, Question::Safe(place), &how, budget);
         if matches!(found.verdict, Verdict::Violated(_)) {
-            let why = "the components do not keep to the table; please report this".to_owned();
-            unclaimed.push(Unclaimed { property, why });
-            continue;
+            let what = format!("the components do not keep to the table {property}");
+            return Err(StopReason::Internal(what).into());
         }
         match prepared(&system, &found, budget) {
             Ok(claim) => {
