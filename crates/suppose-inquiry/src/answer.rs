@@ -114,9 +114,6 @@ impl Answer {
 /// What is known about an answer that only some kinds of subject know: for the eye, and as fields for programs.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Extras {
-    /// Not worth a line in the text when nothing is wrong: nobody asked for it by name.
-    #[serde(skip)]
-    pub quiet: bool,
     /// Nobody asked; the answer is here because it is bad news.
     #[serde(skip)]
     pub unasked: bool,

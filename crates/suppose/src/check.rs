@@ -47,7 +47,9 @@ impl Project {
         check_one_to_one(&places, &answers)?;
         let everything = Asked { all: true, ..Asked::default() };
         let mut rest = select(&**inquiry, &everything)?;
-        rest.retain(|place| !places.contains(place));
+        // Bad news that nobody asked about is an answer too.
+        let is_answered = |name: &str| answers.iter().any(|answer| answer.question.name == name);
+        rest.retain(|place| !places.contains(place) && !is_answered(&inquiry.questions()[*place].name));
         let not_checked = rest.into_iter().map(|place| inquiry.questions()[place].clone());
         Ok(Report {
             files: Vec::new(),

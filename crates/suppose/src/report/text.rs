@@ -56,9 +56,9 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
     }
     writeln!(out, "{files}: {} of {}", report.system, components(report, look))?;
     report.context.opening.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    let shown: Vec<&Answer> = report.answers.iter().filter(|answer| !is_quiet(answer)).collect();
+    let shown = &report.answers;
     let width = shown.iter().map(|answer| answer.question.name.chars().count()).max().unwrap_or(0);
-    for answer in &shown {
+    for answer in shown {
         let (word, colour) = match &answer.verdict {
             Verdict::Holds => ("holds", "32"),
             Verdict::Violated(_) => ("violated", "31"),
@@ -79,11 +79,6 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
         Some((path, false)) => writeln!(out, "no waveform: there is no run for {}", path.display()),
         None => Ok(()),
     }
-}
-
-/// Whether an answer is not worth a line: nothing is wrong, and nobody asked for it by name.
-fn is_quiet(answer: &Answer) -> bool {
-    answer.extras.quiet && answer.verdict.holds()
 }
 
 fn components(report: &Report, look: &Look) -> String {

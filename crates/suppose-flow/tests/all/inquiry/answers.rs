@@ -112,8 +112,8 @@ fn by_parts_with_every_rule() {
     assert_eq!(answer.effort.states_explored, 607);
     assert_eq!(answer.extras.how.as_deref(), Some("flow with ta:controller, va:x; 18 nodes"));
     let by_parts = answer.by_parts.expect("parts");
-    assert_eq!(by_parts.found.rule, Some((RuleKind::Asymmetric, vec![vec![0, 2], vec![1]])));
-    let proof = by_parts.found.findings.proof.as_ref().expect("a proof");
+    assert_eq!(by_parts.rule, Some((RuleKind::Asymmetric, vec![vec![0, 2], vec![1]])));
+    let proof = by_parts.findings.proof.as_ref().expect("a proof");
     let names = by_parts.system.actions.sorted_names(proof.assumptions[0].alphabet().iter().copied());
     assert_eq!(names, ["close", "move", "open", "s2.x==false", "s2.x==true", "sync", "x=false"]);
     for rule in [
