@@ -1,9 +1,10 @@
-//! Weakest assumptions of published models, where `SUPPOSE_CORPUS` names their folder: milliseconds of everything from the text to the
-//! assumption, directly and by learning.
+//! Weakest assumptions of published models, where `SUPPOSE_CORPUS` names their folder: milliseconds of
+//! everything from the text to the assumption, directly and by learning.
 //!
-//! The rows are those of the table that a peer published for its direct construction. Their models are rebuilt from the files by changing a
-//! number or two, and each row first compares the product of the component and the property with the published size, where π counts
-//! as a state. Three rows are run as processes too, where the program has been built beside this one.
+//! The rows are those of the table that a peer published for its direct construction. Their models are
+//! rebuilt from the files by changing a number or two, and each row first compares the product of the
+//! component and the property with the published size, where π counts as a state. Three rows are run as
+//! processes too, where the program has been built beside this one.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -23,7 +24,8 @@ use crate::families::redefined;
 /// Runs of each row; the best counts.
 const RUNS: usize = 5;
 
-/// Assumptions with more states are not learned: queries grow with the square of the states, times the letters.
+/// Assumptions with more states are not learned: queries grow with the square of the states, times the
+/// letters.
 const LEARNED: usize = 200;
 
 /// The texts of a row.

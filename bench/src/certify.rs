@@ -13,7 +13,8 @@ use crate::families::{
 /// Runs of each step; the best counts.
 const RUNS: usize = 3;
 
-/// Proofs that take a tenth of a second or more: by parts, and by plain search. The last two cannot be taken apart.
+/// Proofs that take a tenth of a second or more: by parts, and by plain search. The last two cannot be taken
+/// apart.
 const ROWS: [(Family, usize, Method); 17] = [
     (GAS_STATION, 28, Method::Auto),
     (COMMIT, 14, Method::Auto),

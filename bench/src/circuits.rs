@@ -1,6 +1,8 @@
-//! Circuits by parts: how the work grows with the number of cells, with equal cells worked on once and each by itself; and the published designs.
+//! Circuits by parts: how the work grows with the number of cells, with equal cells worked on once and each
+//! by itself; and the published designs.
 //!
-//! The times of the dissertation are Yao's (2012, tables 5.1 to 5.7), on a Pentium D with 1 GB; designs of the same names, not the same nets, for the models that grow.
+//! The times of the dissertation are Yao's (2012, tables 5.1 to 5.7), on a Pentium D with 1 GB; designs of
+//! the same names, not the same nets, for the models that grow.
 
 mod tables;
 
@@ -13,7 +15,8 @@ use suppose_nets::{Design, Failure, lpn, models};
 
 use crate::clock::{Measured, best_of, measure, peak_bytes, reset_peak};
 
-/// A model, the sizes to try, and for each what the dissertation took with synchronisation: seconds and megabytes.
+/// A model, the sizes to try, and for each what the dissertation took with synchronisation: seconds and
+/// megabytes.
 const GROWING: [(&str, &[(u32, &str)]); 3] = [
     (
         "dme",

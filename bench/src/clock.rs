@@ -1,4 +1,5 @@
-//! Time and memory as the operating system tells them. On systems other than Linux, CPU time is wall-clock time and memory is unknown.
+//! Time and memory as the operating system tells them. On systems other than Linux, CPU time is wall-clock
+//! time and memory is unknown.
 
 use std::time::Instant;
 

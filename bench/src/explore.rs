@@ -6,7 +6,8 @@ use suppose_lts::product::{Goal, Product};
 use crate::clock::best_of;
 use crate::{philosophers, spin};
 
-/// States and transitions, as several other tools count them, and the best peer in millions of states per second.
+/// States and transitions, as several other tools count them, and the best peer in millions of states per
+/// second.
 const SIZES: [(usize, u64, u64, Option<f64>); 4] = [
     (8, 216_993, 1_407_880, Some(0.95)),
     (9, 1_008_099, 7_358_274, Some(0.73)),

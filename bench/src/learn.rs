@@ -1,8 +1,9 @@
-//! Learning random automata with exact equivalence and least shortest counterexamples. Milliseconds on the clock (CPU time is too coarse
-//! here) for everything: the learner, the answers, the search for counterexamples.
+//! Learning random automata with exact equivalence and least shortest counterexamples. Milliseconds on the
+//! clock (CPU time is too coarse here) for everything: the learner, the answers, the search for
+//! counterexamples.
 //!
-//! The automata are those of the folder `learn` of the directory that `SUPPOSE_CORPUS` names, since peers were measured on them; otherwise
-//! random ones of the same sizes are made here.
+//! The automata are those of the folder `learn` of the directory that `SUPPOSE_CORPUS` names, since peers
+//! were measured on them; otherwise random ones of the same sizes are made here.
 
 use std::path::Path;
 

@@ -1,8 +1,10 @@
-//! Benchmarks: `cargo run --release -p suppose-bench -- [NAME]...`, all of them without names; see the table in `main`.
+//! Benchmarks: `cargo run --release -p suppose-bench -- [NAME]...`, all of them without names; see the table
+//! in `main`.
 //!
-//! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where several do; compare
-//! within one run only. The column *peer* is the best of the other tools on the same work as measured on a like machine in November 2026
-//! (see the book): a bar to look at, not part of the run. SPIN runs beside the exploration where it is installed.
+//! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where
+//! several do; compare within one run only. The column *peer* is the best of the other tools on the same work
+//! as measured on a like machine in November 2026 (see the book): a bar to look at, not part of the run. SPIN
+//! runs beside the exploration where it is installed.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "printing tables is what this program does")]
 #![expect(clippy::cast_precision_loss, reason = "rates need no more than a few digits")]

@@ -1,4 +1,5 @@
-//! What `auto` costs where the plain search is the best that can be done, and the other contenders of its race are in vain.
+//! What `auto` costs where the plain search is the best that can be done, and the other contenders of its
+//! race are in vain.
 
 use suppose_base::Budget;
 use suppose_lts::System;

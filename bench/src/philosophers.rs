@@ -1,4 +1,5 @@
-//! The philosophers of the tables: 0 −hungry→ 1 −take left→ 2 −take right→ 3 −eat→ 4 −put left→ 5 −put right→ 0.
+//! The philosophers of the tables: 0 −hungry→ 1 −take left→ 2 −take right→ 3 −eat→ 4 −put left→ 5 −put right→
+//! 0.
 
 use std::sync::Arc;
 

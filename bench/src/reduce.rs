@@ -8,7 +8,8 @@ use suppose_lts::{LtsBuilder, StateId};
 use crate::clock::{best_of, peak_bytes};
 use crate::philosophers::{Labels, graph};
 
-/// A row: size, labels, relation, states and transitions of the result as other tools count them, and the fastest peer in seconds.
+/// A row: size, labels, relation, states and transitions of the result as other tools count them, and the
+/// fastest peer in seconds.
 type Row = (usize, Labels, Relation, usize, usize, f64);
 
 const ROWS: [Row; 10] = [

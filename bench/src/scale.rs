@@ -1,4 +1,5 @@
-//! The plain search against `auto` on families that grow: where the one gives up, the other goes on to twice the size.
+//! The plain search against `auto` on families that grow: where the one gives up, the other goes on to twice
+//! the size.
 
 use std::time::Duration;
 
@@ -10,8 +11,8 @@ use crate::families::{
     BANK, CLIENT_SERVER, COMMIT, Family, GAS_STATION, NEIGHBOURS, PHILOSOPHERS, PIPELINE, TOKEN_RING,
 };
 
-/// One search or composition may have so many states, and the plain search so many seconds; `auto` may take twice as long, since the machine may
-/// be busy.
+/// One search or composition may have so many states, and the plain search so many seconds; `auto` may take
+/// twice as long, since the machine may be busy.
 const STATES: u64 = 20_000_000;
 const SECONDS: u64 = 10;
 

@@ -1,7 +1,10 @@
-//! Controllers component by component: the steam boiler with more and more pumps, alone, under assumptions and as a whole; the same against SPIN; mining; the explicit twin.
+//! Controllers component by component: the steam boiler with more and more pumps, alone, under assumptions
+//! and as a whole; the same against SPIN; mining; the explicit twin.
 //!
-//! The paper is C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular verification of software specifications* (2006), with SPIN on 933 MHz. It does not show its machines; ours have the same components,
-//! interfaces and numbers of machines and properties, so its times tell an order of magnitude and no more.
+//! The paper is C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular verification of
+//! software specifications* (2006), with SPIN on 933 MHz. It does not show its machines; ours have the same
+//! components, interfaces and numbers of machines and properties, so its times tell an order of magnitude and
+//! no more.
 
 mod against_spin;
 mod components;

@@ -1,7 +1,9 @@
-//! Tasking programs: all 62 tables of Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007), appendix C, on monolithic verification, beside what our programs take.
+//! Tasking programs: all 62 tables of Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007),
+//! appendix C, on monolithic verification, beside what our programs take.
 //!
-//! Times are CPU seconds from the text to the verdict, on one thread. States of LTSs are comparable where the programs are the same (the book says which are); those of flow analysis
-//! are pairs of a node and a tuple of automaton states on both sides, with other graphs and other constraints.
+//! Times are CPU seconds from the text to the verdict, on one thread. States of LTSs are comparable where the
+//! programs are the same (the book says which are); those of flow analysis are pairs of a node and a tuple of
+//! automaton states on both sides, with other graphs and other constraints.
 
 mod flow;
 mod lts;

@@ -1,7 +1,9 @@
-//! What tables 5.2, 5.4 and 5.7 of the dissertation compare: refinement with each reduction and nothing after it, autofailure early, late and not at all, and larger parts.
+//! What tables 5.2, 5.4 and 5.7 of the dissertation compare: refinement with each reduction and nothing after
+//! it, autofailure early, late and not at all, and larger parts.
 //!
-//! Here refinement works on graphs of parts in their maximal environment, all kinds of failing steps are π, and what can still fail is only counted. Each piece of
-//! work gets [`PATIENCE`] seconds. Cells are worked on each by itself unless it is said otherwise, as the dissertation does.
+//! Here refinement works on graphs of parts in their maximal environment, all kinds of failing steps are π,
+//! and what can still fail is only counted. Each piece of work gets [`PATIENCE`] seconds. Cells are worked on
+//! each by itself unless it is said otherwise, as the dissertation does.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +39,8 @@ fn file(path: &str, theirs: [&'static str; 3]) -> Row {
     Row { name: path.to_owned(), design: corpus(path), together: Vec::new(), theirs }
 }
 
-/// The tag unit in three parts as the dissertation describes them: five blocks in the middle, here with their environment, and both sides.
+/// The tag unit in three parts as the dissertation describes them: five blocks in the middle, here with their
+/// environment, and both sides.
 fn tag_unit(theirs: [&'static str; 3]) -> Row {
     let path = "tagunit/tagunit-trunk.lpn";
     let design = corpus(path);

@@ -1,7 +1,8 @@
 //! SPIN on our exports of the same components, properties and assumptions, where it is installed.
 //!
-//! Times of SPIN are those of its verifier, which it reports in hundredths of a second; the time with making and compiling the verifier stands beside. With more than one pump only the pumps are looked at (the
-//! other components are the same) and only some of their properties.
+//! Times of SPIN are those of its verifier, which it reports in hundredths of a second; the time with making
+//! and compiling the verifier stands beside. With more than one pump only the pumps are looked at (the other
+//! components are the same) and only some of their properties.
 
 use suppose_srs::explore::Setting;
 use suppose_srs::lang::{ComponentId, Model, Property};
@@ -15,7 +16,8 @@ use crate::clock::{best_of, measure};
 
 const LIMITS: Limits = Limits { seconds: 60, megabytes: 2000, optimise: "-O2" };
 
-/// With two pumps or more: one property that is violated in a universal environment, one about what is received and one about a failure.
+/// With two pumps or more: one property that is violated in a universal environment, one about what is
+/// received and one about a failure.
 const SOME: [&str; 3] = ["p01_1", "p06_1", "p10_1"];
 
 /// What SPIN took under the universal environment.

@@ -1,4 +1,5 @@
-//! Each component alone, under the universal environment, under what an engineer would suppose and under what the others can send.
+//! Each component alone, under the universal environment, under what an engineer would suppose and under what
+//! the others can send.
 
 use suppose_base::Budget;
 use suppose_srs::explore::Setting;
@@ -7,7 +8,8 @@ use suppose_srs::program::Program;
 use super::{RUNS, all, check, count, manual, manual_table, mined, model, peak};
 use crate::clock::{best_of, reset_peak};
 
-/// What the paper took: pumps, component, seconds under the universal environment, with manual assumptions, with mined ones; and to discharge and to mine.
+/// What the paper took: pumps, component, seconds under the universal environment, with manual assumptions,
+/// with mined ones; and to discharge and to mine.
 const PAPER: [(u32, &str, [&str; 3], [&str; 2]); 4] = [
     (1, "CONTROL", ["2,017", "592", "229"], ["664", "804"]),
     (1, "ALLPUMPS", ["157", "60", "13"], ["828", "140"]),

@@ -1,6 +1,7 @@
 //! Rules of tables with thirty events and 64 microsteps.
 //!
-//! Six groups of five events. Those of a group exclude each other and are there in some microsteps only; in some microsteps, one event needs another one.
+//! Six groups of five events. Those of a group exclude each other and are there in some microsteps only; in
+//! some microsteps, one event needs another one.
 
 use std::time::Duration;
 

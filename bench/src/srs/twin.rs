@@ -1,4 +1,5 @@
-//! The symbolic exploration beside the explicit one, which is its twin in tests and goes from configuration to configuration.
+//! The symbolic exploration beside the explicit one, which is its twin in tests and goes from configuration
+//! to configuration.
 
 use suppose_base::Budget;
 use suppose_srs::explicit::{self, Mode, Options, Valuation, judge};

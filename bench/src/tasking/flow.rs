@@ -1,7 +1,9 @@
-//! Tables C.1 to C.32: state propagation over the trace flow graph of all tasks, with constraints that are chosen automatically and reduced.
+//! Tables C.1 to C.32: state propagation over the trace flow graph of all tasks, with constraints that are
+//! chosen automatically and reduced.
 //!
-//! The published numbers are those of a check with constraints that were known to be enough. So ours are states of the last check and its time, and beside them the time of everything:
-//! reading, choosing, reducing.
+//! The published numbers are those of a check with constraints that were known to be enough. So ours are
+//! states of the last check and its time, and beside them the time of everything: reading, choosing,
+//! reducing.
 
 use suppose_ada::{LowerError, Lowered, outline};
 use suppose_base::StopReason;

@@ -1,6 +1,8 @@
-//! What tables C.1 to C.62 of Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007), say of monolithic verification.
+//! What tables C.1 to C.62 of Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007), say of
+//! monolithic verification.
 //!
-//! Most were measured on a Xeon of 2.2 GHz, tables C.41 to C.52 and C.54 to C.62 on a Pentium 4 of 3.2 GHz; a process had 2 GB. The numbers lie beside this file, one table to a line.
+//! Most were measured on a Xeon of 2.2 GHz, tables C.41 to C.52 and C.54 to C.62 on a Pentium 4 of 3.2 GHz; a
+//! process had 2 GB. The numbers lie beside this file, one table to a line.
 
 /// One table: a system, a property, and a row for each size.
 pub(super) struct Published {

@@ -1,13 +1,15 @@
 //! The tree of a text: what is written, with spans, before any name is looked up.
 //!
-//! Ada writes calls, array elements, conversions and members of entry families alike, so a [`Name`] keeps its parts as they stand and what they mean is
-//! decided where declarations are known. Annotations (`--# ..`) are part of the tree: events are statements, properties are declarations,
-//! and functions and entries carry what is said about them.
+//! Ada writes calls, array elements, conversions and members of entry families alike, so a [`Name`] keeps its
+//! parts as they stand and what they mean is decided where declarations are known. Annotations (`--# ..`) are
+//! part of the tree: events are statements, properties are declarations, and functions and entries carry what
+//! is said about them.
 //!
-//! What is merely long is a list (operands of equal precedence, `elsif` branches, parts of names), so the tree is only as deep as its text is nested, which the
-//! parser bounds: recursion over it is safe.
+//! What is merely long is a list (operands of equal precedence, `elsif` branches, parts of names), so the
+//! tree is only as deep as its text is nested, which the parser bounds: recursion over it is safe.
 //!
-//! `ast/expr` has names and expressions, `ast/statement` statements, `ast/property` properties. Declarations are here.
+//! `ast/expr` has names and expressions, `ast/statement` statements, `ast/property` properties. Declarations
+//! are here.
 
 mod expr;
 mod property;
@@ -308,7 +310,8 @@ pub enum SubprogramBody {
 pub struct PackageDecl {
     /// Its name.
     pub name: Ident,
-    /// What it declares; what comes after `private` too, since nothing in the subset depends on the difference.
+    /// What it declares; what comes after `private` too, since nothing in the subset depends on the
+    /// difference.
     pub declarations: Vec<Declaration>,
 }
 

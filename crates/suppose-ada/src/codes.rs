@@ -1,6 +1,7 @@
 //! Codes of Ada tasking programs: `E10xx`, warnings `W10xx`.
 //!
-//! Reading the text has the numbers below 30, elaboration those from 30 to 49 for warnings and to 69 for errors, what a program means those after.
+//! Reading the text has the numbers below 30, elaboration those from 30 to 49 for warnings and to 69 for
+//! errors, what a program means those after.
 
 mod elaborate;
 mod meaning;

@@ -1,23 +1,30 @@
-//! From the tree to a [`Program`]: names looked up, types checked, instances made, procedures put in place of their calls.
+//! From the tree to a [`Program`]: names looked up, types checked, instances made, procedures put in place of
+//! their calls.
 //!
 //! # Contract
-//! [`load`] gives a program that keeps the rules of [`super::program`], with warnings, or the messages that say why there is none. Names are only looked
-//! up in texts that follow the grammar. What is outside of the subset is named, never ignored: subprograms and task types that nothing uses are
-//! elaborated too, for their messages.
+//! [`load`] gives a program that keeps the rules of [`super::program`], with warnings, or the messages that
+//! say why there is none. Names are only looked up in texts that follow the grammar. What is outside of the
+//! subset is named, never ignored: subprograms and task types that nothing uses are elaborated too, for their
+//! messages.
 //!
 //! # Method
-//! Ada's own order. Declarations of library units are elaborated one after another (`units`, `declare`, `objects`), which makes types, constants, shared
-//! variables, tasks and their entries. Then each task gets its code: its body is elaborated with its discriminants as constants (`tasks`, `statement`), and
-//! every call of a procedure elaborates that procedure's body anew (`inline`). Expressions become terms with types and known values
-//! (`expression`, `term`), and terms become the expressions of a program, with copies of shared variables where the rules ask for them (`hoist`).
-//! At last properties are expanded (`property`, `pattern`), since they name entries, events and variables.
+//! Ada's own order. Declarations of library units are elaborated one after another (`units`, `declare`,
+//! `objects`), which makes types, constants, shared variables, tasks and their entries. Then each task gets
+//! its code: its body is elaborated with its discriminants as constants (`tasks`, `statement`), and every
+//! call of a procedure elaborates that procedure's body anew (`inline`). Expressions become terms with types
+//! and known values (`expression`, `term`), and terms become the expressions of a program, with copies of
+//! shared variables where the rules ask for them (`hoist`). At last properties are expanded (`property`,
+//! `pattern`), since they name entries, events and variables.
 //!
-//! Values are unbounded integers until they are assigned, converted or passed: the overflow of a base type is not modelled.
+//! Values are unbounded integers until they are assigned, converted or passed: the overflow of a base type is
+//! not modelled.
 //!
 //! # Limits
-//! Nesting, inlining, the number of instructions and of everything else are bounded, each with a message. Time is linear in the code that is made.
+//! Nesting, inlining, the number of instructions and of everything else are bounded, each with a message.
+//! Time is linear in the code that is made.
 //!
-//! Tested in `tests/ada`: programs are run by an interpreter, with results that an Ada compiler's programs printed; code and place of each message.
+//! Tested in `tests/ada`: programs are run by an interpreter, with results that an Ada compiler's programs
+//! printed; code and place of each message.
 
 mod aggregate;
 mod attribute;

@@ -1,17 +1,19 @@
 //! Values of expressions, and which variables they read.
 //!
 //! # Contract
-//! [`evaluate`] works from left to right with the values that its caller knows. It stops at the first variable whose value is not known and says which; the caller
-//! finds out and asks again. So variables are asked for in the order of evaluation, and only those that matter: of a conditional expression
-//! only the part that is chosen, of an array only the element.
+//! [`evaluate`] works from left to right with the values that its caller knows. It stops at the first
+//! variable whose value is not known and says which; the caller finds out and asks again. So variables are
+//! asked for in the order of evaluation, and only those that matter: of a conditional expression only the
+//! part that is chosen, of an array only the element.
 //!
 //! # Algorithm
-//! A stack of work and a stack of values instead of recursion: long chains of operators are deep trees. Integers are as large as 64 bits allow;
-//! what does not fit raises `Constraint_Error`, like a division by zero. Linear in the part of the expression that is looked at.
+//! A stack of work and a stack of values instead of recursion: long chains of operators are deep trees.
+//! Integers are as large as 64 bits allow; what does not fit raises `Constraint_Error`, like a division by
+//! zero. Linear in the part of the expression that is looked at.
 //!
 //! # Tests
-//! Literals for each operator with the signs of Ada's `mod` and `rem`; a chain of a million operators; the order of questions. The random programs of
-//! `tests/ada_random.rs` have an interpreter of their own.
+//! Literals for each operator with the signs of Ada's `mod` and `rem`; a chain of a million operators; the
+//! order of questions. The random programs of `tests/ada_random.rs` have an interpreter of their own.
 
 use super::program::{Binary, Chosen, Element, EntryId, Expr, Place, Unary, VarId};
 
@@ -137,7 +139,8 @@ fn binary(operator: Binary, left: i64, right: i64) -> Result<i64, Halt> {
 /// A range and a value that should be in it.
 type Index = ((i64, i64), i64);
 
-/// The distance of an element from the first one, for ranges with an index in each; the last index changes fastest.
+/// The distance of an element from the first one, for ranges with an index in each; the last index changes
+/// fastest.
 fn offset(indices: impl IntoIterator<Item = Index>) -> Result<usize, Halt> {
     let mut offset = 0i64;
     for ((first, last), index) in indices {

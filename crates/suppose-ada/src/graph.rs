@@ -1,8 +1,9 @@
 //! The control flow of tasks as graphs of steps.
 //!
-//! A node is a step that matters, together with what the task knows when it takes it; its successors are the steps that may come next in
-//! the same task. Both ways to verify a program start here: as LTSs, where the state after a step is the set of its successors, and as data flow,
-//! where the nodes make up the trace flow graph.
+//! A node is a step that matters, together with what the task knows when it takes it; its successors are the
+//! steps that may come next in the same task. Both ways to verify a program start here: as LTSs, where the
+//! state after a step is the set of its successors, and as data flow, where the nodes make up the trace flow
+//! graph.
 
 use suppose_base::Span;
 
@@ -59,7 +60,8 @@ pub enum Step {
     Write(VarId, i64),
     /// The caller's half of a rendezvous.
     Call(Meeting),
-    /// The accepting half of a rendezvous. The caller is known where that matters: for entries that are not atomic.
+    /// The accepting half of a rendezvous. The caller is known where that matters: for entries that are not
+    /// atomic.
     Accept(Meeting, Option<TaskId>),
     /// The task is over because of an exception.
     Raise(Exception),
@@ -74,13 +76,15 @@ pub struct Meeting {
     pub phase: Phase,
     /// The exception that it ends with, in both tasks; never of a beginning.
     pub raised: Option<Exception>,
-    /// The values of the parameters, in order: of all of them, of those that go in, or of those that come out. A parameter
-    /// that goes both ways has two values in a whole rendezvous, one after the other. With an exception nothing comes out.
+    /// The values of the parameters, in order: of all of them, of those that go in, or of those that come
+    /// out. A parameter that goes both ways has two values in a whole rendezvous, one after the other. With
+    /// an exception nothing comes out.
     pub values: Vec<i64>,
 }
 
 impl Meeting {
-    /// Whether the value of a parameter is among the values: the one that goes in, and the one that comes out, which comes second.
+    /// Whether the value of a parameter is among the values: the one that goes in, and the one that comes
+    /// out, which comes second.
     pub fn shown(&self, mode: Mode) -> (bool, bool) {
         let goes_in = mode.goes_in() && self.phase != Phase::End;
         (goes_in, mode.comes_out() && self.phase != Phase::Begin && self.raised.is_none())

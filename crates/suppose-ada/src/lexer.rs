@@ -1,17 +1,20 @@
 //! Text to tokens, one token at a time.
 //!
 //! # Contract
-//! The lexer holds a position and a few flags and nothing else, so a copy of it is a bookmark. After the end it gives the end again. Bytes that belong to no
-//! token are reported once for each run of them and skipped, so every token is whole. Comments are skipped, but a comment that begins with
-//! `--#` is one token. What is in it is read by a second lexer, made by [`Lexer::inside`], for which the annotation is all there is:
-//! one line, or all annotation lines that follow one another.
+//! The lexer holds a position and a few flags and nothing else, so a copy of it is a bookmark. After the end
+//! it gives the end again. Bytes that belong to no token are reported once for each run of them and skipped,
+//! so every token is whole. Comments are skipped, but a comment that begins with `--#` is one token. What is
+//! in it is read by a second lexer, made by [`Lexer::inside`], for which the annotation is all there is: one
+//! line, or all annotation lines that follow one another.
 //!
 //! # What is not as in other languages
-//! A tick is a character literal or the beginning of an attribute. It is the latter right after a name or a closing parenthesis, and nowhere
-//! else. The word after it is no reserved word even if it looks like one (`A'Range`).
+//! A tick is a character literal or the beginning of an attribute. It is the latter right after a name or a
+//! closing parenthesis, and nowhere else. The word after it is no reserved word even if it looks like one
+//! (`A'Range`).
 //!
-//! A byte order mark is no part of the text; line ends may be LF or CRLF. Names are ASCII, so that every export can write them; a letter
-//! outside of it is an error, and the name goes on. Comments and quoted texts may hold anything.
+//! A byte order mark is no part of the text; line ends may be LF or CRLF. Names are ASCII, so that every
+//! export can write them; a letter outside of it is an error, and the name goes on. Comments and quoted texts
+//! may hold anything.
 //!
 //! Linear in the text. Tested in `tests/ada_syntax`: `expressions.rs`, `bad_input.rs`, `damage.rs`.
 

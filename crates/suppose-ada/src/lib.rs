@@ -1,7 +1,7 @@
 //! Ada tasking programs.
 //!
-//! [`load`] reads a text, [`unfold()`] makes graphs of its tasks and [`lower`] a system of LTSs. [`Ada`] is the language for those who
-//! ask about whatever somebody has written.
+//! [`load`] reads a text, [`unfold()`] makes graphs of its tasks and [`lower`] a system of LTSs. [`Ada`] is
+//! the language for those who ask about whatever somebody has written.
 
 pub mod ast;
 mod codes;

@@ -1,16 +1,18 @@
 //! Which variables of a task matter at which place of its code.
 //!
 //! # Contract
-//! A variable is *live* at a place if some way through the code from there reads it before it is assigned. A value that is not live can be
-//! forgotten: positions that differ in it alone are the same.
+//! A variable is *live* at a place if some way through the code from there reads it before it is assigned. A
+//! value that is not live can be forgotten: positions that differ in it alone are the same.
 //!
-//! [`transient`] variables carry nothing from one round of an outermost loop to the next: they are live nowhere where an outermost loop is entered.
-//! An outermost loop is a strongly connected component of the code with at least one edge, and it is entered at places that have a predecessor outside of it (or where the task
-//! begins). In structured code that is the head of the loop, which every round passes.
+//! [`transient`] variables carry nothing from one round of an outermost loop to the next: they are live
+//! nowhere where an outermost loop is entered. An outermost loop is a strongly connected component of the
+//! code with at least one edge, and it is entered at places that have a predecessor outside of it (or where
+//! the task begins). In structured code that is the head of the loop, which every round passes.
 //!
 //! # Algorithm
-//! The usual backward equations, solved with a worklist on rows of bits. Formal parameters are assigned when a call is accepted and those that come out are read at the end
-//! of the body; an array element is assigned for sure only if its index is a constant. Time is edges times variables / 64 times the depth of loops.
+//! The usual backward equations, solved with a worklist on rows of bits. Formal parameters are assigned when
+//! a call is accepted and those that come out are read at the end of the body; an array element is assigned
+//! for sure only if its index is a constant. Time is edges times variables / 64 times the depth of loops.
 //!
 //! # Tests
 //! A naive twin walks all ways from every place, on random code.
@@ -117,8 +119,8 @@ pub(super) fn formals(task: &Task) -> impl Iterator<Item = VarId> {
     selects.flatten().flat_map(|alternative| alternative.formals.iter().copied())
 }
 
-/// For each variable whether it belongs to a task and carries nothing from one round of an outermost loop to the next. Formal parameters always count as
-/// such, also if a rendezvous takes many rounds.
+/// For each variable whether it belongs to a task and carries nothing from one round of an outermost loop to
+/// the next. Formal parameters always count as such, also if a rendezvous takes many rounds.
 pub fn transient(program: &Program) -> Vec<bool> {
     let mut transient: Vec<bool> = program.variables.iter().map(|v| v.owner.is_some()).collect();
     for task in (0..program.tasks.len()).map(|index| TaskId(index as u32)) {
@@ -246,7 +248,8 @@ impl Flow {
     /// Leads each end of the body of an atomic accept to what follows the accept.
     fn end_bodies(&mut self, program: &Program, task: TaskId) {
         let code = &program.tasks[task.0 as usize].code;
-        // The body that a place was last seen in; bodies overlap only if the code is odd, and then all of them are walked.
+        // The body that a place was last seen in; bodies overlap only if the code is odd, and then all of
+        // them are walked.
         let mut seen = vec![NONE; code.len()];
         let mut body = 0;
         for instruction in code {

@@ -1,19 +1,24 @@
 //! From programs to systems of LTSs.
 //!
 //! # Contract
-//! One component per task, one per shared variable that somebody reads or assigns, one per property of the source. Their composition has exactly the runs of the
-//! program, with the names of [`Names`].
+//! One component per task, one per shared variable that somebody reads or assigns, one per property of the
+//! source. Their composition has exactly the runs of the program, with the names of [`Names`].
 //!
-//! * A state of a task is the set of steps that may come next; what happens between steps takes no state. Tasks and variables are reduced by strong bisimilarity.
-//! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If some task has a `terminate` alternative, all tasks have the action `terminate`: those that are over and those that wait at such
-//!   an alternative can take part in it, and it leads them to their end states.
-//! * A shared variable has a state for each value, and one more if it has no initial value: then the first read gives any value, which it has from then on.
+//! * A state of a task is the set of steps that may come next; what happens between steps takes no state.
+//!   Tasks and variables are reduced by strong bisimilarity.
+//! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If
+//!   some task has a `terminate` alternative, all tasks have the action `terminate`: those that are over and
+//!   those that wait at such an alternative can take part in it, and it leads them to their end states.
+//! * A shared variable has a state for each value, and one more if it has no initial value: then the first
+//!   read gives any value, which it has from then on.
 //!
 //! # Complexity
-//! Linear in the graphs of the tasks but for the reduction; a variable has (values × assignments) transitions.
+//! Linear in the graphs of the tasks but for the reduction; a variable has (values × assignments)
+//! transitions.
 //!
 //! # Tests
-//! Systems of the literature with their numbers of states; `tests/ada_random.rs` composes random programs and compares with an interpreter that knows neither graphs nor LTSs.
+//! Systems of the literature with their numbers of states; `tests/ada_random.rs` composes random programs and
+//! compares with an interpreter that knows neither graphs nor LTSs.
 
 mod deeds;
 mod labels;
@@ -82,8 +87,10 @@ pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> 
     assemble(program, &View::of_ltss(program), Detail::Exact, ActionTable::new(), budget)
 }
 
-/// The outline of a program: the same components and actions, and perhaps more of them, but tasks and variables can do whatever they ever do at any time. Values of variables that tasks carry from round
-/// to round are not followed, so it is small where the LTSs of tasks are too large to be built. Properties are those of [`lower`], over the actions of the outline.
+/// The outline of a program: the same components and actions, and perhaps more of them, but tasks and
+/// variables can do whatever they ever do at any time. Values of variables that tasks carry from round to
+/// round are not followed, so it is small where the LTSs of tasks are too large to be built. Properties are
+/// those of [`lower`], over the actions of the outline.
 ///
 /// # Errors
 /// As for [`lower`].
@@ -93,8 +100,9 @@ pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, LowerError
     assemble(program, &view, Detail::Outline, ActionTable::new(), budget)
 }
 
-/// An outline with the LTSs of the program in place of what only knows the actions, and for each component where its actions are written. Components and actions keep their
-/// numbers; properties stay as they are, also those that were added to the outline.
+/// An outline with the LTSs of the program in place of what only knows the actions, and for each component
+/// where its actions are written. Components and actions keep their numbers; properties stay as they are,
+/// also those that were added to the outline.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -119,7 +127,8 @@ pub fn complete(
         let Some((lts, written)) = known.remove(&(acts, component.name.clone())) else { continue };
         *origin = written;
         if acts {
-            // What it only seemed to do stays in its alphabet, or a property that watches it could do it alone.
+            // What it only seemed to do stays in its alphabet, or a property that watches it could do it
+            // alone.
             let lts = Lts::clone(&lts).with_alphabet(component.lts.alphabet().iter().copied());
             component.lts = Arc::new(lts);
         }
@@ -201,7 +210,8 @@ fn assemble(
     Ok(Lowered { system, origins, labels, warnings })
 }
 
-/// A program ends when all its tasks do. Where one never does, a state in which nobody can move is a deadlock, and no other task has an end that could hide it.
+/// A program ends when all its tasks do. Where one never does, a state in which nobody can move is a
+/// deadlock, and no other task has an end that could hide it.
 fn end_together(tasks: &mut [Component]) {
     if tasks.iter().all(|task| task.lts.end().is_some()) {
         return;

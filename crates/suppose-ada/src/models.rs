@@ -1,11 +1,12 @@
-//! Programs of any size, as Ada text: the six systems of Cobleigh, Automating and Evaluating Assume-Guarantee Reasoning (2007), appendix A, with all 32 properties, and
-//! the elevator of its chapter 3.
+//! Programs of any size, as Ada text: the six systems of Cobleigh, Automating and Evaluating Assume-Guarantee
+//! Reasoning (2007), appendix A, with all 32 properties, and the elevator of its chapter 3.
 //!
-//! The sources behind the published numbers are not public. These programs are our own, written from the descriptions. Each has a faulty variant that violates
-//! one of its properties and is otherwise the same. Texts are made in time linear in their length, which is linear in the size.
+//! The sources behind the published numbers are not public. These programs are our own, written from the
+//! descriptions. Each has a faulty variant that violates one of its properties and is otherwise the same.
+//! Texts are made in time linear in their length, which is linear in the size.
 //!
-//! The texts lie beside this file as templates. Tested in `tests/models.rs`: the shipped programs are these at their default sizes.
-//! `crates/suppose-cli/tests/gnat.rs` compiles them with an Ada compiler.
+//! The texts lie beside this file as templates. Tested in `tests/models.rs`: the shipped programs are these
+//! at their default sizes. `crates/suppose-cli/tests/gnat.rs` compiles them with an Ada compiler.
 
 mod chiron;
 mod elevator;

@@ -14,9 +14,11 @@
 //! | an exception | `car.constraint_error`, `car.program_error`, `car.assertion_error` |
 //! | the end of all tasks together | `terminate` |
 //!
-//! Actions with the same name are taken together, so a name must say who acts where that is open: where two or more tasks have calls of an entry, its actions begin
-//! with the caller (`customer_1.operator.prepay.1.2`). Where two tasks could have the same event with the same values, the actions of that event begin with the task.
-//! Both are decided by the text of the program and not by what can happen, so every way of verifying uses the same names.
+//! Actions with the same name are taken together, so a name must say who acts where that is open: where two
+//! or more tasks have calls of an entry, its actions begin with the caller
+//! (`customer_1.operator.prepay.1.2`). Where two tasks could have the same event with the same values, the
+//! actions of that event begin with the task. Both are decided by the text of the program and not by what can
+//! happen, so every way of verifying uses the same names.
 
 use std::fmt;
 
@@ -34,7 +36,8 @@ pub struct Names<'p> {
     several: Vec<bool>,
     /// For each entry whether it is a member of a family.
     family: Vec<bool>,
-    /// For each variable of a task whether its accesses would be called like those of a shared one by that task.
+    /// For each variable of a task whether its accesses would be called like those of a shared one by that
+    /// task.
     alike: Vec<bool>,
     /// Events that several tasks could have with the same values, sorted.
     ambiguous: Vec<&'p str>,
@@ -129,7 +132,8 @@ impl<'p> Names<'p> {
         self.several[entry.0 as usize]
     }
 
-    /// The action of a step of a task, `None` if it is silent. Of the accepting half of a rendezvous `caller` is the other task; it matters for no other step.
+    /// The action of a step of a task, `None` if it is silent. Of the accepting half of a rendezvous `caller`
+    /// is the other task; it matters for no other step.
     pub fn step(&self, task: TaskId, caller: TaskId, step: &Step) -> Option<String> {
         self.label(task, caller, step).map(|label| label.to_string())
     }

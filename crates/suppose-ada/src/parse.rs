@@ -1,19 +1,24 @@
 //! Tokens to tree: recursive descent with recovery.
 //!
 //! # Contract
-//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an error. It never panics, and its depth
-//! of recursion is bounded whatever the text: nesting beyond [`MAX_NESTING`] is an error, and everything that is merely long is read by loops.
-//! What Ada has and the subset has not is named where it stands, with a code of its own for each kind, and skipped as a whole where that is possible.
+//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an
+//! error. It never panics, and its depth of recursion is bounded whatever the text: nesting beyond
+//! [`MAX_NESTING`] is an error, and everything that is merely long is read by loops. What Ada has and the
+//! subset has not is named where it stands, with a code of its own for each kind, and skipped as a whole
+//! where that is possible.
 //!
 //! # Method
-//! One function for each rule of the grammar of the Ada reference manual (Ada 2012) and one token of look-ahead, seldom two. Annotations are kept aside as they come
-//! (see [`annotation`]) and read where a declaration or a statement may begin; anywhere else they are reported.
+//! One function for each rule of the grammar of the Ada reference manual (Ada 2012) and one token of
+//! look-ahead, seldom two. Annotations are kept aside as they come (see [`annotation`]) and read where a
+//! declaration or a statement may begin; anywhere else they are reported.
 //!
-//! After an error the parser skips to the end of the statement or declaration, or to a word that can only begin another one. The constructs that wait for
-//! their `end` are on a stack: an `end` that belongs to one further out shows that those inside lack theirs, any other one is
-//! taken as a slip of the pen. After [`MAX_ERRORS`] errors the rest of the text is not read.
+//! After an error the parser skips to the end of the statement or declaration, or to a word that can only
+//! begin another one. The constructs that wait for their `end` are on a stack: an `end` that belongs to one
+//! further out shows that those inside lack theirs, any other one is taken as a slip of the pen. After
+//! [`MAX_ERRORS`] errors the rest of the text is not read.
 //!
-//! Linear in the text. Tested in `tests/ada_syntax`: every construct, code and place of each message, all prefixes, token soup and mutations, large texts.
+//! Linear in the text. Tested in `tests/ada_syntax`: every construct, code and place of each message, all
+//! prefixes, token soup and mutations, large texts.
 
 mod annotation;
 mod closing;
@@ -91,7 +96,8 @@ struct Parser<'t> {
     done: bool,
     /// The last token that something else was expected for: it is not blamed twice.
     blamed: Option<Span>,
-    /// Where the last construct ended that has mistakes but was read to its end: nothing is to be skipped right after it.
+    /// Where the last construct ended that has mistakes but was read to its end: nothing is to be skipped
+    /// right after it.
     resumed: Option<Span>,
 }
 
@@ -190,8 +196,8 @@ impl<'t> Parser<'t> {
         Err(self.unexpected(&format!("`{word}`"), context))
     }
 
-    /// The semicolon at the end of a statement or a declaration, which is often forgotten: then reading goes on as if it were there, unless
-    /// there is more on the line.
+    /// The semicolon at the end of a statement or a declaration, which is often forgotten: then reading goes
+    /// on as if it were there, unless there is more on the line.
     fn semicolon(&mut self, context: &str) -> Parse<Span> {
         if self.at(Mark::Semicolon) {
             return Ok(self.advance().span);
@@ -297,13 +303,15 @@ impl<'t> Parser<'t> {
         failed
     }
 
-    /// At the end of the file one message is enough: whatever else waits for its end lacks it for the same reason.
+    /// At the end of the file one message is enough: whatever else waits for its end lacks it for the same
+    /// reason.
     fn end_of_file(&mut self) {
         self.done |= self.token.kind == TokenKind::End;
     }
 
-    /// Skips to the end of a statement or declaration: past its semicolon, or up to a word that does not belong to it. Goes on at least one
-    /// token from `start` unless the list of statements or declarations ends there.
+    /// Skips to the end of a statement or declaration: past its semicolon, or up to a word that does not
+    /// belong to it. Goes on at least one token from `start` unless the list of statements or declarations
+    /// ends there.
     fn skip_from(&mut self, start: Span, ends: impl FnOnce(&Self) -> bool) {
         self.skip_statement();
         if self.token.span == start && !ends(self) {
@@ -334,8 +342,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads up to a word that ends the head of a compound statement, whatever happened before, so that its parts are not taken for something
-    /// else. Fails when the word does not come before the statement ends.
+    /// Reads up to a word that ends the head of a compound statement, whatever happened before, so that its
+    /// parts are not taken for something else. Fails when the word does not come before the statement ends.
     fn resume_at(&mut self, word: Keyword) -> Parse<()> {
         while !self.at_word(word) {
             let stop = match self.token.kind {

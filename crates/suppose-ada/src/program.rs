@@ -1,16 +1,20 @@
-//! A tasking program after elaboration: one code per task, one variable per scalar, one entry per member of a family.
+//! A tasking program after elaboration: one code per task, one variable per scalar, one entry per member of a
+//! family.
 //!
-//! This is what the rest of the tool works on. All names are in lower case and dotted (`pumps.1`, `operator.prepay`), all values are
-//! integers: an enumeration value is its position, a Boolean is 0 or 1. Types, constants, discriminants, procedures and ranges are gone: instances of
-//! task types have a code of their own with their discriminants put in, procedures are inlined, every array element is a variable.
+//! This is what the rest of the tool works on. All names are in lower case and dotted (`pumps.1`,
+//! `operator.prepay`), all values are integers: an enumeration value is its position, a Boolean is 0 or 1.
+//! Types, constants, discriminants, procedures and ranges are gone: instances of task types have a code of
+//! their own with their discriminants put in, procedures are inlined, every array element is a variable.
 //!
 //! # The code of a task
-//! A list of instructions that name their successors. Expressions read variables where they stand, with these rules that the front end keeps and everybody
-//! else may rely on:
-//! * an expression reads shared variables at most once altogether: others are copied to variables of the task first, in the order in
-//!   which Ada evaluates the operands, so that every read of a shared variable is one step;
+//! A list of instructions that name their successors. Expressions read variables where they stand, with these
+//! rules that the front end keeps and everybody else may rely on:
+//! * an expression reads shared variables at most once altogether: others are copied to variables of the task
+//!   first, in the order in which Ada evaluates the operands, so that every read of a shared variable is one
+//!   step;
 //! * guards, indices of families, arguments of calls and events read no shared variables at all;
-//! * the body of an atomic accept reads and writes variables of its own task only, and has no events, calls or accepts.
+//! * the body of an atomic accept reads and writes variables of its own task only, and has no events, calls
+//!   or accepts.
 
 mod code;
 mod property;
@@ -45,7 +49,8 @@ pub struct Pc(pub u32);
 pub struct Program {
     /// The name of the main unit.
     pub name: String,
-    /// The tasks in the order of their declarations; the main procedure comes last, if its statements do anything that others can notice.
+    /// The tasks in the order of their declarations; the main procedure comes last, if its statements do
+    /// anything that others can notice.
     pub tasks: Vec<Task>,
     /// The variables; the elements of an array follow one another, the last index changing fastest.
     pub variables: Vec<Variable>,
@@ -69,7 +74,8 @@ pub struct Task {
 /// A scalar variable.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// Its name: `x`, `level.2` for shared ones, `table.held` for those of a task. No two shared ones have the same, nor a shared one and a task.
+    /// Its name: `x`, `level.2` for shared ones, `table.held` for those of a task. No two shared ones have
+    /// the same, nor a shared one and a task.
     pub name: String,
     /// The task that it belongs to; `None` when it is shared.
     pub owner: Option<TaskId>,
@@ -121,12 +127,14 @@ impl Domain {
 pub struct Entry {
     /// The task that accepts it.
     pub task: TaskId,
-    /// How actions of it begin: `operator.prepay`, with the index of a family `operator.prepay.1`, or the name that an annotation gives it.
+    /// How actions of it begin: `operator.prepay`, with the index of a family `operator.prepay.1`, or the
+    /// name that an annotation gives it.
     pub label: String,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
-    /// Whether each accept of it is one step: no body does anything that others can notice. Otherwise a rendezvous is two steps, its
-    /// beginning with the values that go in and its end with those that come out.
+    /// Whether each accept of it is one step: no body does anything that others can notice. Otherwise a
+    /// rendezvous is two steps, its beginning with the values that go in and its end with those that come
+    /// out.
     pub atomic: bool,
     /// Where it is declared.
     pub span: Span,

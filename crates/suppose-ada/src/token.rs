@@ -174,7 +174,8 @@ impl Keyword {
         std::str::from_utf8(lower).ok().and_then(Self::from_text)
     }
 
-    /// Whether it can begin a statement that cannot be part of another one; after a mistake, reading goes on here when a line begins with it.
+    /// Whether it can begin a statement that cannot be part of another one; after a mistake, reading goes on
+    /// here when a line begins with it.
     pub(super) const fn begins_statement(self) -> bool {
         use Keyword::{
             Abort, Accept, Case, Declare, Delay, Exit, For, Goto, If, Loop, Null, Pragma, Raise, Requeue,

@@ -1,29 +1,38 @@
 //! From the code of tasks to graphs of steps.
 //!
 //! # Contract
-//! The graph of a task has a node for each step that it may take, as far as the others allow it: an accept has nodes for calls that somebody makes, with the values
-//! that somebody gives, a call has nodes for values that may come out, a read for values that the variable may have. "May" is decided task by task, without asking what
-//! happens at the same time: a least fixpoint over what is called, answered and written. So the graphs
-//! allow every run of the program, and together (as LTSs) exactly its runs.
+//! The graph of a task has a node for each step that it may take, as far as the others allow it: an accept
+//! has nodes for calls that somebody makes, with the values that somebody gives, a call has nodes for values
+//! that may come out, a read for values that the variable may have. "May" is decided task by task, without
+//! asking what happens at the same time: a least fixpoint over what is called, answered and written. So the
+//! graphs allow every run of the program, and together (as LTSs) exactly its runs.
 //!
-//! A node is a place, what the task knows there, and a step. Where silent choices are steps, different outcomes of choices that are resolved together with a step are different nodes; where they
-//! are not, what follows is joined.
+//! A node is a place, what the task knows there, and a step. Where silent choices are steps, different
+//! outcomes of choices that are resolved together with a step are different nodes; where they are not, what
+//! follows is joined.
 //!
 //! # Meaning
-//! * An atomic accept simulates its body: the values that come out are part of the step. Variables that the body needs and that are only observed are read before the step,
-//!   and written after it; they belong to the task alone, so nothing changes them between.
-//! * An exception that leaves the body of an accept ends the rendezvous, and both tasks fail with it (RM 9.5.2). If the accept is inside of another one, the rendezvous of that
-//!   ends with it too, and so on outwards; then the task is over. The same happens in the caller, which may be in accepts itself. Nothing comes out then.
-//! * If the body of an atomic accept never ends, the rendezvous only begins ([`Phase::Begin`]), and the caller waits for ever.
+//! * An atomic accept simulates its body: the values that come out are part of the step. Variables that the
+//!   body needs and that are only observed are read before the step, and written after it; they belong to the
+//!   task alone, so nothing changes them between.
+//! * An exception that leaves the body of an accept ends the rendezvous, and both tasks fail with it (RM
+//!   9.5.2). If the accept is inside of another one, the rendezvous of that ends with it too, and so on
+//!   outwards; then the task is over. The same happens in the caller, which may be in accepts itself. Nothing
+//!   comes out then.
+//! * If the body of an atomic accept never ends, the rendezvous only begins ([`Phase::Begin`]), and the
+//!   caller waits for ever.
 //! * A task that calls itself waits for ever.
-//! * A task that runs for ever without a step has a silent loop (or nothing, where silent choices are no steps).
+//! * A task that runs for ever without a step has a silent loop (or nothing, where silent choices are no
+//!   steps).
 //!
 //! # Algorithm
-//! Each task is explored over its rests (see `run`); facts about other tasks arrive by `traffic`, each rest handling each fact once. So the work is
-//! proportional to the nodes and to the instructions between them. At the end nodes are numbered breadth-first.
+//! Each task is explored over its rests (see `run`); facts about other tasks arrive by `traffic`, each rest
+//! handling each fact once. So the work is proportional to the nodes and to the instructions between them. At
+//! the end nodes are numbered breadth-first.
 //!
 //! # Tests
-//! Programs by hand with all their nodes; the systems of the literature through `lower`; `tests/ada_random.rs` compares random programs with an interpreter.
+//! Programs by hand with all their nodes; the systems of the literature through `lower`;
+//! `tests/ada_random.rs` compares random programs with an interpreter.
 
 mod number;
 mod position;
@@ -44,7 +53,8 @@ use super::graph::Phase;
 /// A variable that is neither carried nor observed is unknown: it may have any value wherever it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// For each variable whether its value is part of the positions of its task. Shared ones never are, and formal parameters of accepts always.
+    /// For each variable whether its value is part of the positions of its task. Shared ones never are, and
+    /// formal parameters of accepts always.
     pub carried: Vec<bool>,
     /// For each variable that is not carried whether reads and writes of it are steps.
     pub observed: Vec<bool>,
@@ -53,7 +63,8 @@ pub struct View {
 }
 
 impl View {
-    /// What an LTS shows: variables of tasks are folded into their states, shared ones are read and written in steps.
+    /// What an LTS shows: variables of tasks are folded into their states, shared ones are read and written
+    /// in steps.
     pub fn of_ltss(program: &Program) -> Self {
         let carried = program.variables.iter().map(|v| v.owner.is_some()).collect();
         let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();

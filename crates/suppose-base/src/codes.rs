@@ -1,8 +1,9 @@
 //! Diagnostic codes.
 //!
-//! A code is stable: scripts and search engines know it. `E` codes are errors, `W` codes warnings. Each crate has the
-//! table of the codes that it gives, so that a new message rebuilds only that crate; the `suppose` library joins the
-//! tables for `suppose explain`, the book, and tests that each code is explained and produced by some input.
+//! A code is stable: scripts and search engines know it. `E` codes are errors, `W` codes warnings. Each crate
+//! has the table of the codes that it gives, so that a new message rebuilds only that crate; the `suppose`
+//! library joins the tables for `suppose explain`, the book, and tests that each code is explained and
+//! produced by some input.
 
 /// One row of a table of codes.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,9 @@
 //! Words shared by every crate of Suppose.
 //!
-//! Nothing here knows an algorithm or a file format: ids ([`StateId`], [`ActionId`]), the table of
-//! action names ([`ActionTable`]), places in source text ([`Span`], [`SourceMap`]), messages about bad
-//! input ([`Diagnostic`]) with a guess at misspelt names ([`closest`]), answers ([`Verdict`]) and limits ([`Budget`]).
+//! Nothing here knows an algorithm or a file format: ids ([`StateId`], [`ActionId`]), the table of action
+//! names ([`ActionTable`]), places in source text ([`Span`], [`SourceMap`]), messages about bad input
+//! ([`Diagnostic`]) with a guess at misspelt names ([`closest`]), answers ([`Verdict`]) and limits
+//! ([`Budget`]).
 
 mod actions;
 mod budget;

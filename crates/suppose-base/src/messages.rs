@@ -1,7 +1,7 @@
 //! The messages about one text.
 //!
-//! Nobody reads thousands of messages, and the search for a similar name costs time for each, so there is a bound. Warnings stop before errors, so a
-//! full list still says that the text is wrong.
+//! Nobody reads thousands of messages, and the search for a similar name costs time for each, so there is a
+//! bound. Warnings stop before errors, so a full list still says that the text is wrong.
 
 use crate::Diagnostic;
 

@@ -103,8 +103,8 @@ impl SourceMap {
         id
     }
 
-    /// Gives a file its text after the fact: for large graphs, whose text is only needed when there is a message about it. Bytes that
-    /// are not UTF-8 are shown as `?`, one for one, so that offsets stay right.
+    /// Gives a file its text after the fact: for large graphs, whose text is only needed when there is a
+    /// message about it. Bytes that are not UTF-8 are shown as `?`, one for one, so that offsets stay right.
     pub fn fill(&mut self, id: FileId, bytes: &[u8]) {
         let mut text = String::with_capacity(bytes.len());
         for chunk in bytes.utf8_chunks() {

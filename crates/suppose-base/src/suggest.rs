@@ -1,10 +1,9 @@
 //! Which known name a misspelt one was probably meant to be.
 //!
-//! Restricted edit distance (insertions, deletions, substitutions, and swaps of neighbours; Damerau 1964), by the
-//! usual dynamic programme on three rows. A name is suggested when at most a third of it must change,
-//! and something of it stays. Names longer than
-//! [`LONGEST`] are not compared, so that a message costs little whatever the names are. Tested below against distances
-//! worked out by hand.
+//! Restricted edit distance (insertions, deletions, substitutions, and swaps of neighbours; Damerau 1964), by
+//! the usual dynamic programme on three rows. A name is suggested when at most a third of it must change, and
+//! something of it stays. Names longer than [`LONGEST`] are not compared, so that a message costs little
+//! whatever the names are. Tested below against distances worked out by hand.
 
 /// Longer names are not compared.
 const LONGEST: usize = 64;

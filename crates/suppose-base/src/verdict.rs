@@ -65,7 +65,8 @@ pub enum StopReason {
     Interrupted,
     /// The question is outside what this version can answer; the text says what.
     Unsupported(String),
-    /// The analysis found something that may be no violation of the system: it saw more than the system can do.
+    /// The analysis found something that may be no violation of the system: it saw more than the system can
+    /// do.
     Imprecise,
     /// A result did not pass the program's own check of it, which the text describes. It is the last word on
     /// a question: no other method is asked instead, since one of two parts of the program is wrong.

@@ -17,8 +17,9 @@ macro_rules! values {
 }
 
 values! {
-    /// A certificate. The checker does not look at `tool`, `sources`, `target` (how the system was chosen in the sources)
-    /// and `system` (its name). Actions and components are elsewhere given by their places in the lists here.
+    /// A certificate. The checker does not look at `tool`, `sources`, `target` (how the system was chosen in
+    /// the sources) and `system` (its name). Actions and components are elsewhere given by their places in
+    /// the lists here.
     pub struct Certificate {
         pub schema: String, pub digest: String, pub tool: String,
         pub sources: Vec<Source>, pub target: Target, pub system: String,
@@ -26,13 +27,15 @@ values! {
         #[serde(default, skip_serializing_if = "Vec::is_empty")] pub(crate) restrictions: Vec<Restriction>,
         pub(crate) results: Vec<Claim>,
     }
-    /// A file that the system was read from, SHA-256 of its bytes in hexadecimal, what it was read for, and its language.
+    /// A file that the system was read from, SHA-256 of its bytes in hexadecimal, what it was read for, and
+    /// its language.
     pub struct Source {
         pub path: String, pub sha256: String,
         #[serde(default, skip_serializing_if = "Option::is_none")] pub role: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")] pub language: Option<String>,
     }
-    /// The system that was asked for by name, the properties that were added by name, in order, and how files were read.
+    /// The system that was asked for by name, the properties that were added by name, in order, and how files
+    /// were read.
     pub struct Target {
         #[serde(deserialize_with = "Option::deserialize")] pub system: Option<String>,
         pub properties: Vec<String>,
@@ -41,11 +44,13 @@ values! {
     }
     /// A component with a name of its own, and [`component_hash`] of its behaviour.
     pub struct Component { pub name: String, pub role: Role, pub lts: Lts, pub sha256: String }
-    /// Whether a component is part of the system, or observes it and can do all of its alphabet in every state.
+    /// Whether a component is part of the system, or observes it and can do all of its alphabet in every
+    /// state.
     pub enum Role { Component, Property }
-    /// A labelled transition system with so many `states`, not counting π. `initial` may be −1, which is π. `end` is the
-    /// state of successful termination and has no transitions. The alphabet ascends. `transitions` has source, action
-    /// and target of one after the other, in ascending order as triples; the action −1 is τ, the target −1 is π.
+    /// A labelled transition system with so many `states`, not counting π. `initial` may be −1, which is π.
+    /// `end` is the state of successful termination and has no transitions. The alphabet ascends.
+    /// `transitions` has source, action and target of one after the other, in ascending order as triples; the
+    /// action −1 is τ, the target −1 is π.
     pub struct Lts {
         pub states: u32, pub initial: i32,
         #[serde(deserialize_with = "Option::deserialize")] pub end: Option<u32>,
@@ -68,14 +73,14 @@ values! {
         #[serde(skip_serializing_if = "Option::is_none")] pub(crate) restricted: Option<usize>,
         pub(crate) parts: Vec<Vec<usize>>, pub(crate) assumptions: Vec<Lts>,
     }
-    /// Each part guarantees the assumption of the one before it; or each part guarantees the property under its own
-    /// assumption, and no violation escapes all assumptions.
+    /// Each part guarantees the assumption of the one before it; or each part guarantees the property under
+    /// its own assumption, and no violation escapes all assumptions.
     #[derive(Copy)] pub enum Rule { Chain, Symmetric }
-    /// An accepted claim: the component, whether it can reach π, the rule of the proof (none for a witness), and how many
-    /// states were searched for all premises, or steps replayed.
+    /// An accepted claim: the component, whether it can reach π, the rule of the proof (none for a witness),
+    /// and how many states were searched for all premises, or steps replayed.
     pub struct Checked { pub watched: String, pub verdict: Verdict, pub rule: Option<Rule>, pub states: usize }
-    /// For each component the transitions that can ever happen, by their places, or all; and sets of components that
-    /// show it one after the other.
+    /// For each component the transitions that can ever happen, by their places, or all; and sets of
+    /// components that show it one after the other.
     pub(crate) struct Restriction { pub(crate) clusters: Vec<Vec<usize>>, pub(crate) kept: Vec<Option<Vec<usize>>> }
 }
 
@@ -93,10 +98,10 @@ impl Lts {
     }
 }
 
-/// SHA-256, in hexadecimal, of a text that describes the LTS by the names of its actions and not by their numbers:
-/// the lines `states N`, `initial N` and `end N` (or `end none`), a line for each action of the alphabet, sorted by
-/// name, and a line `SOURCE ACTION TARGET` for each transition, sorted by source, name and target, τ before all
-/// names. Names are quoted as JSON strings, τ is `tau`, π is `-1`.
+/// SHA-256, in hexadecimal, of a text that describes the LTS by the names of its actions and not by their
+/// numbers: the lines `states N`, `initial N` and `end N` (or `end none`), a line for each action of the
+/// alphabet, sorted by name, and a line `SOURCE ACTION TARGET` for each transition, sorted by source, name
+/// and target, τ before all names. Names are quoted as JSON strings, τ is `tau`, π is `-1`.
 pub fn component_hash(lts: &Lts, actions: &[String]) -> String {
     let name = |action: i32| usize::try_from(action).ok().and_then(|action| actions.get(action));
     let json = |name: &String| serde_json::to_string(name).unwrap_or_default();

@@ -1,11 +1,12 @@
 //! The independent checker of certificates.
 //!
-//! A certificate claims of components of a system that they can or cannot reach the error state π, and holds the system
-//! and the proofs. [`check`] believes nothing in it: it checks the form (`shape`), the digest and the hashes, replays each
-//! witness (`witness`), and searches every premise of every proof anew (`rules`, `search`). `docs/src/certificates.md`
-//! describes the format and what is not checked. This crate shares no code with the rest of the project, so that a
-//! mistake there cannot hide here. Nothing panics on input. Memory follows the size of the text and [`Limits`].
-//! Tests: examples by hand and every change of every leaf of them, random proofs against a naive twin, nonsense.
+//! A certificate claims of components of a system that they can or cannot reach the error state π, and holds
+//! the system and the proofs. [`check`] believes nothing in it: it checks the form (`shape`), the digest and
+//! the hashes, replays each witness (`witness`), and searches every premise of every proof anew (`rules`,
+//! `search`). `docs/src/certificates.md` describes the format and what is not checked. This crate shares no
+//! code with the rest of the project, so that a mistake there cannot hide here. Nothing panics on input.
+//! Memory follows the size of the text and [`Limits`]. Tests: examples by hand and every change of every leaf
+//! of them, random proofs against a naive twin, nonsense.
 
 mod format;
 mod rules;
@@ -21,7 +22,8 @@ use {format::Claim, search::Rows};
 /// How far a check may go.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most states that one search may store. A state that takes several words of 64 bits counts as often.
+    /// The most states that one search may store. A state that takes several words of 64 bits counts as
+    /// often.
     pub max_states: usize,
     /// When to stop.
     pub deadline: Option<Instant>,

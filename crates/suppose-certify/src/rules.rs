@@ -1,36 +1,42 @@
 //! The rules of proof, and why they are sound.
 //!
-//! **What is shown.** Let S be all components of role `component` and the watched one. A run of S ends as soon as a member
-//! is in π. Suppose that some run reaches the π of the watched component. Let w be its actions, w|X those in X.
+//! **What is shown.** Let S be all components of role `component` and the watched one. A run of S ends as
+//! soon as a member is in π. Suppose that some run reaches the π of the watched component. Let w be its
+//! actions, w|X those in X.
 //!
-//! **Projection.** Take some members of S, and some deterministic LTSs without τ that can do w|their alphabets. At each
-//! step of the run, those of them that have the action in their alphabets move together, or none has it. So their
-//! product can follow the run to its end, whatever the alphabets are, and no member is in π before the end.
+//! **Projection.** Take some members of S, and some deterministic LTSs without τ that can do w|their
+//! alphabets. At each step of the run, those of them that have the action in their alphabets move together,
+//! or none has it. So their product can follow the run to its end, whatever the alphabets are, and no member
+//! is in π before the end.
 //!
-//! **Premise** ⟨A⟩ M ⟨G⟩: the π of G is unreachable in A ‖ M ‖ G, where actions that G lacks lead to π if it is an
-//! assumption. If A can do w|αA, then G can do w|αG: otherwise, by projection, the first action that G lacks takes
-//! the product to the π of G. If G is the watched component, A cannot do w|αA, since the run takes G to π.
+//! **Premise** ⟨A⟩ M ⟨G⟩: the π of G is unreachable in A ‖ M ‖ G, where actions that G lacks lead to π if it
+//! is an assumption. If A can do w|αA, then G can do w|αG: otherwise, by projection, the first action that G
+//! lacks takes the product to the π of G. If G is the watched component, A cannot do w|αA, since the run
+//! takes G to π.
 //!
-//! **Chain**: premises ⟨Gᵢ₊₁⟩ partᵢ ⟨Gᵢ⟩, where G₀ is the watched component, the others are assumptions, and the last
-//! premise has no left side. So its G can do w|αG, therefore the G before can, and so on, until the first premise says
-//! that G₁ cannot. Parts may overlap, be empty or leave components out; the circular rule uses a part twice.
+//! **Chain**: premises ⟨Gᵢ₊₁⟩ partᵢ ⟨Gᵢ⟩, where G₀ is the watched component, the others are assumptions, and
+//! the last premise has no left side. So its G can do w|αG, therefore the G before can, and so on, until the
+//! first premise says that G₁ cannot. Parts may overlap, be empty or leave components out; the circular rule
+//! uses a part twice.
 //!
-//! **Symmetric**: premises ⟨Aᵢ⟩ partᵢ ⟨P⟩ with P watched. So no Aᵢ can do w|αAᵢ. When P and all Aᵢ read w, and an Aᵢ goes
-//! to π for good at an action that it lacks, all are in π at the end. The last premise: this is unreachable.
+//! **Symmetric**: premises ⟨Aᵢ⟩ partᵢ ⟨P⟩ with P watched. So no Aᵢ can do w|αAᵢ. When P and all Aᵢ read w,
+//! and an Aᵢ goes to π for good at an action that it lacks, all are in π at the end. The last premise: this
+//! is unreachable.
 //!
-//! **Restriction**: every run of S uses kept transitions only. By induction: let a run do so up to its last step. Without
-//! this step it projects to a run of any cluster, a set of members of S, so the search of the cluster with kept
-//! transitions comes to its last state. Suppose that some member takes a transition in the last step that is not kept.
-//! All such are *refuted*, each by some cluster; take one whose cluster comes first in the list. No transition of this
-//! step was refuted before, so in that last state all members of the cluster that have the action can take one that was
-//! not, or the member alone takes τ. Then the search sees the transition and does not refute it: a contradiction. Hence
-//! premises may use the kept transitions alone.
+//! **Restriction**: every run of S uses kept transitions only. By induction: let a run do so up to its last
+//! step. Without this step it projects to a run of any cluster, a set of members of S, so the search of the
+//! cluster with kept transitions comes to its last state. Suppose that some member takes a transition in the
+//! last step that is not kept. All such are *refuted*, each by some cluster; take one whose cluster comes
+//! first in the list. No transition of this step was refuted before, so in that last state all members of the
+//! cluster that have the action can take one that was not, or the member alone takes τ. Then the search sees
+//! the transition and does not refute it: a contradiction. Hence premises may use the kept transitions alone.
 
 use crate::format::{Certificate, Component, Proof, Restriction, Rule, TAU};
 use crate::search::{Rows, search};
 use crate::{Limits, Try, ensure};
 
-/// The components, perhaps with fewer transitions, and how many states were searched to show that the others never happen.
+/// The components, perhaps with fewer transitions, and how many states were searched to show that the others
+/// never happen.
 pub(crate) type Table = (Vec<Rows>, usize);
 
 /// Checks a proof that the π of `watched` is unreachable. Gives the number of states searched for it.

@@ -1,6 +1,6 @@
-//! The reachable states of a product, breadth-first. Members take an action together when it is in their alphabets, and
-//! τ alone. All known states lie in one vector, which is also the queue; a hash table finds them. Time
-//! and memory are linear in the product.
+//! The reachable states of a product, breadth-first. Members take an action together when it is in their
+//! alphabets, and τ alone. All known states lie in one vector, which is also the queue; a hash table finds
+//! them. Time and memory are linear in the product.
 
 use hashbrown::hash_table::{Entry, HashTable};
 use std::{ops::Range, sync::atomic::Ordering, time::Instant};
@@ -13,7 +13,8 @@ pub(crate) struct Rows {
     pub(crate) alphabet: Vec<i32>,
     pub(crate) initial: u32,
     pub(crate) error: u32,
-    /// Whether each action of the alphabet that a state lacks leads to π, from π too. Otherwise π can do nothing.
+    /// Whether each action of the alphabet that a state lacks leads to π, from π too. Otherwise π can do
+    /// nothing.
     pub(crate) total: bool,
     offsets: Vec<usize>,
     pub(crate) actions: Vec<i32>,
@@ -58,8 +59,8 @@ impl Rows {
     }
 }
 
-/// Searches the product of `members` and gives the number of its states. `visit` is called for each of them and may end
-/// the search. A run ends when a member is in π that is not total.
+/// Searches the product of `members` and gives the number of its states. `visit` is called for each of them
+/// and may end the search. A run ends when a member is in π that is not total.
 pub(crate) fn search(
     members: &[&Rows],
     limits: &Limits,
@@ -67,7 +68,8 @@ pub(crate) fn search(
 ) -> Try<usize> {
     let (mut known, mut parties) = (Known::new(members, limits), Vec::<Vec<usize>>::new());
     let (mut here, mut choices, mut order) = (0, Vec::new(), (0..members.len()).collect::<Vec<_>>());
-    // Who takes part in each action, the least busy first. That one leads: the action is tried when it can do it.
+    // Who takes part in each action, the least busy first. That one leads: the action is tried when it can do
+    // it.
     order.sort_by_key(|&m| (members[m].total, members[m].actions.len() / (members[m].error as usize + 1)));
     let least = members.iter().filter_map(|member| member.alphabet.first()).min().copied().unwrap_or(0);
     let place = |action: i32| (action - least).cast_unsigned() as usize;
@@ -105,7 +107,8 @@ pub(crate) fn search(
     Ok(here)
 }
 
-/// The states reached so far, one after the other. A state is a few words, with a field of bits for each member.
+/// The states reached so far, one after the other. A state is a few words, with a field of bits for each
+/// member.
 struct Known<'a> {
     limits: &'a Limits,
     /// Word, shift and mask of each field.

@@ -1,5 +1,5 @@
-//! The form of a certificate. What passes has all numbers in range, so that nothing later is out of bounds, and takes
-//! memory in proportion to its text.
+//! The form of a certificate. What passes has all numbers in range, so that nothing later is out of bounds,
+//! and takes memory in proportion to its text.
 
 use std::collections::HashSet;
 

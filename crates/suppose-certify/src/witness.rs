@@ -3,9 +3,9 @@
 use crate::format::{Certificate, Claim, ERROR, Lts, Step, TAU};
 use crate::{Try, ensure};
 
-/// Checks that the witness is a run of the components `searched` that ends with the watched one in π and has none in π
-/// before. Gives the number of steps. Only properties may be left out (`shape`): they take every action of their
-/// alphabets until they are in π, so a run with them is also one without them.
+/// Checks that the witness is a run of the components `searched` that ends with the watched one in π and has
+/// none in π before. Gives the number of steps. Only properties may be left out (`shape`): they take every
+/// action of their alphabets until they are in π, so a run with them is also one without them.
 pub(crate) fn check(certificate: &Certificate, claim: &Claim) -> Try<usize> {
     let (searched, steps) = (claim.searched.iter().flatten(), claim.witness.iter().flatten());
     let parts: Vec<&Lts> = searched.clone().map(|&c| &certificate.components[c].lts).collect();

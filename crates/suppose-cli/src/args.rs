@@ -102,7 +102,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Check properties, deadlock and progress.
     Check(Check),
-    /// Find out what components need of their environment: the weakest assumption under which a property holds.
+    /// Find out what components need of their environment: the weakest assumption under which a property
+    /// holds.
     Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
@@ -256,6 +257,7 @@ pub(crate) struct Compare {
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Check {
     /// The files; several make one system of which each is a component.
     #[arg(required = true)]
@@ -263,7 +265,8 @@ pub(crate) struct Check {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
-    /// A property to check: its name, or a file whose target it is; for circuits a kind of failure; for reactive systems also `termination` and `values` [default: all].
+    /// A property to check: its name, or a file whose target it is; for circuits a kind of failure; for
+    /// reactive systems also `termination` and `values` [default: all].
     #[arg(long, value_name = "NAME|FILE")]
     pub property: Vec<String>,
     /// Look for deadlocks too.
@@ -312,14 +315,17 @@ pub(crate) struct Assume {
     /// The target.
     #[arg(long, value_name = "NAME")]
     pub system: Option<String>,
-    /// The components, separated by commas; the rest of the target is their environment [default: the only one].
+    /// The components, separated by commas; the rest of the target is their environment [default: the only
+    /// one].
     #[arg(long, value_name = "A,B")]
     pub component: Option<String>,
-    /// The property: its name, or a file whose target it is; for circuits also a kind of failure [default: the only one].
+    /// The property: its name, or a file whose target it is; for circuits also a kind of failure [default:
+    /// the only one].
     #[arg(long, value_name = "NAME|FILE")]
     pub property: Option<String>,
-    /// The actions of the environment, separated by commas; `b.*` means all that begin with `b.` [default: what the rest
-    /// of the target shares with the components or the property; without a rest, all that are not hidden].
+    /// The actions of the environment, separated by commas; `b.*` means all that begin with `b.` [default:
+    /// what the rest of the target shares with the components or the property; without a rest, all that are
+    /// not hidden].
     #[arg(long, value_name = "ACTIONS")]
     pub interface: Option<String>,
     /// How to find the assumption.
@@ -331,7 +337,8 @@ pub(crate) struct Assume {
     /// Who decides, with --by learn, whether a conjecture forbids too much [default: exact].
     #[arg(long, value_enum, value_name = "ORACLE")]
     pub oracle: Option<Oracle>,
-    /// With --oracle w or wp: how many states more the assumption may have for the tests to find out [default: 2].
+    /// With --oracle w or wp: how many states more the assumption may have for the tests to find out
+    /// [default: 2].
     #[arg(long, value_name = "N")]
     pub extra: Option<usize>,
     /// The assumption must also leave the components something to do.

@@ -1,4 +1,5 @@
-//! The `suppose` command: options, files, the terminal and exit codes. Everything else is in the `suppose` library.
+//! The `suppose` command: options, files, the terminal and exit codes. Everything else is in the `suppose`
+//! library.
 
 mod args;
 mod commands;

@@ -248,7 +248,8 @@ fn code(status: Status) -> u8 {
     }
 }
 
-/// How a command with this answer ends once it has been written. When the reader has seen enough before the end, the answer stands.
+/// How a command with this answer ends once it has been written. When the reader has seen enough before the
+/// end, the answer stands.
 pub(crate) fn once(status: Status, written: Result<(), Failure>) -> Result<Status, Failure> {
     match written {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),

@@ -1,4 +1,5 @@
-//! A thread beside the work: it shows progress, ends the work on Ctrl-C and when the process grows past its memory limit.
+//! A thread beside the work: it shows progress, ends the work on Ctrl-C and when the process grows past its
+//! memory limit.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -83,8 +84,8 @@ fn spinner() -> ProgressBar {
     ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
-/// The resident size of this process, where the system tells in bytes or kilobytes: on Linux. The size of a page differs between machines,
-/// so numbers of pages are no use.
+/// The resident size of this process, where the system tells in bytes or kilobytes: on Linux. The size of a
+/// page differs between machines, so numbers of pages are no use.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,20 +1,26 @@
 //! Automata over the nodes of a trace flow graph: the property and feasibility constraints.
 //!
 //! # Contract
-//! An [`Automaton`] reads the nodes of a path. Nodes outside of its alphabet leave it where it is. In a state a node may be impossible, which cuts the path off: no execution
-//! goes on like that; or, for a property, lead to π.
+//! An [`Automaton`] reads the nodes of a path. Nodes outside of its alphabet leave it where it is. In a state
+//! a node may be impossible, which cuts the path off: no execution goes on like that; or, for a property,
+//! lead to π.
 //!
-//! * [`Automaton::variable`]: the value of a variable, or that it is unknown. An assignment gives it its value. A test with another outcome than the known value is impossible; a
-//!   test of an unknown value makes it known, since a variable without initial value has one all the same.
-//! * [`Automaton::task`]: where one task is. Its letters are nodes, not actions: a node of the task must be one that may come next there. The final node is possible where the task may be over.
-//! * [`Automaton::property`], [`Automaton::assumption`], [`Automaton::obligation`]: an LTS over actions in one of three roles.
+//! * [`Automaton::variable`]: the value of a variable, or that it is unknown. An assignment gives it its
+//!   value. A test with another outcome than the known value is impossible; a test of an unknown value makes
+//!   it known, since a variable without initial value has one all the same.
+//! * [`Automaton::task`]: where one task is. Its letters are nodes, not actions: a node of the task must be
+//!   one that may come next there. The final node is possible where the task may be over.
+//! * [`Automaton::property`], [`Automaton::assumption`], [`Automaton::obligation`]: an LTS over actions in
+//!   one of three roles.
 //! * [`Automaton::word`]: the projection of the path to an alphabet is a prefix of a word.
 //!
-//! The variable automaton of Figure 3.8 in Cobleigh's dissertation has a state for violations as well; here that state is the end of the path. States of task automata are
-//! places, where the literature has one for each node: nodes with the same successors need not be told apart.
+//! The variable automaton of Figure 3.8 in Cobleigh's dissertation has a state for violations as well; here
+//! that state is the end of the path. States of task automata are places, where the literature has one for
+//! each node: nodes with the same successors need not be told apart.
 //!
 //! # Complexity
-//! What a state does with all nodes is worked out once, when the state is first met: linear in the letters possible there and the nodes they are on, and two bit sets of memory.
+//! What a state does with all nodes is worked out once, when the state is first met: linear in the letters
+//! possible there and the nodes they are on, and two bit sets of memory.
 //!
 //! # Tests
 //! By propagation as a whole, whose twin has these rules written a second time (`tests/graphs`).
@@ -67,7 +73,8 @@ const OUTSIDE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 enum Rule {
-    /// States are the values in order and then the unknown one; letters are assignments of each value, then tests.
+    /// States are the values in order and then the unknown one; letters are assignments of each value, then
+    /// tests.
     Variable { values: u32 },
     /// States are the places of the task; letters are its nodes, and then the final node.
     Task { places: Vec<FlowPlace>, follow: Vec<u32>, first_node: u32, first_place: u32 },
@@ -125,7 +132,8 @@ impl Automaton {
         Self::new(rule, initial, tfg, letter, letters + 1, states)
     }
 
-    /// The automaton of a property over actions; what it cannot do is impossible. It is made deterministic if it is not.
+    /// The automaton of a property over actions; what it cannot do is impossible. It is made deterministic if
+    /// it is not.
     ///
     /// # Errors
     /// When the budget is spent.

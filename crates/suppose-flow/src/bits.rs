@@ -1,7 +1,7 @@
 //! Sets of small numbers as words of 64 bits, and square tables of them.
 //!
-//! Rows of a [`Table`] and the words of a [`Set`] have the same shape, so all operations take plain slices of words. Every operation is linear in the
-//! number of words; nothing allocates but the constructors.
+//! Rows of a [`Table`] and the words of a [`Set`] have the same shape, so all operations take plain slices of
+//! words. Every operation is linear in the number of words; nothing allocates but the constructors.
 
 /// How many words hold this many bits.
 pub(crate) fn words_for(bits: usize) -> usize {

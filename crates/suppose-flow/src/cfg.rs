@@ -1,19 +1,23 @@
 //! Control flow graphs of tasks, refined to the steps that matter.
 //!
-//! A front end or an environment gives a [`Draft`]: the steps of one task with what may come next, where some steps do nothing of interest. A [`Flow`]
-//! holds the graphs of all tasks without those: what came after such a step is joined to what comes after the step before it. The traces of the task over
-//! the remaining steps are the same, which is all that state propagation looks at; weak bisimulation, which the literature asks for, is more than is needed.
+//! A front end or an environment gives a [`Draft`]: the steps of one task with what may come next, where some
+//! steps do nothing of interest. A [`Flow`] holds the graphs of all tasks without those: what came after such
+//! a step is joined to what comes after the step before it. The traces of the task over the remaining steps
+//! are the same, which is all that state propagation looks at; weak bisimulation, which the literature asks
+//! for, is more than is needed.
 //!
 //! # Places
-//! What may come next in a task is a *place*: a set of nodes, and whether the task may be over. Two nodes with the same successors lead to the same place. A task is
-//! always at one place, so places are what coexists in [`mhp`](crate::mhp), and they are the states of task automata.
+//! What may come next in a task is a *place*: a set of nodes, and whether the task may be over. Two nodes
+//! with the same successors lead to the same place. A task is always at one place, so places are what
+//! coexists in [`mhp`](crate::mhp), and they are the states of task automata.
 //!
 //! # Invariants
-//! Nodes and places of a task are numbered one after the other, from its start on breadth-first; every node of a place belongs to the place's task, and every node can be
-//! reached in the graph of its task.
+//! Nodes and places of a task are numbered one after the other, from its start on breadth-first; every node
+//! of a place belongs to the place's task, and every node can be reached in the graph of its task.
 //!
 //! # Complexity
-//! Each distinct set of successors is searched through the steps without interest once: at most places times steps.
+//! Each distinct set of successors is searched through the steps without interest once: at most places times
+//! steps.
 //!
 //! # Tests
 //! Against the traces of the draft up to a length, on random graphs (`tests/graphs`).
@@ -191,7 +195,8 @@ impl<'a> Refining<'a> {
         Ok(place)
     }
 
-    /// The steps that matter among these and behind those that do not, and whether the task may be over before any.
+    /// The steps that matter among these and behind those that do not, and whether the task may be over
+    /// before any.
     fn closure(&self, from: &[u32], mut end: bool) -> (Vec<u32>, bool) {
         let mut known: FxHashSet<u32> = from.iter().copied().collect();
         let mut stack: Vec<u32> = from.to_vec();

@@ -1,26 +1,35 @@
 //! Constraints chosen automatically, until a property is proved or a path is an execution.
 //!
 //! # Contract
-//! [`decide`] answers for a property: it holds, with a set of constraints that proves it, from which those that it does not need were left out as far as that was worth the time; or it is violated, with an
+//! [`decide`] answers for a property: it holds, with a set of constraints that proves it, from which those
+//! that it does not need were left out as far as that was worth the time; or it is violated, with an
 //! execution; or it could not be decided within the budget.
 //!
 //! # Algorithm
-//! Counterexample-guided, without constraints at first. A path to π is given to the LTSs ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it
-//! out ([`exclude()`]): the path is the word of its actions, and a set of constraints rules it out if propagation finds no path to π with that word. Of the tasks that do it alone, the one
-//! is taken that rules out most of the words before, too; then what was added for these words can go. So constraints that are good for one path each give way to one that is good for all, as in the search for
-//! a smallest hitting set (Ignatiev, Previti, Liffiton and Marques-Silva, Smallest MUS Extraction with Minimal Hitting Set Dualization, 2015), but greedily. When the property is proved, constraints that it
-//! does not need are left out one by one.
+//! Counterexample-guided, without constraints at first. A path to π is given to the LTSs
+//! ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it out
+//! ([`exclude()`]): the path is the word of its actions, and a set of constraints rules it out if propagation
+//! finds no path to π with that word. Of the tasks that do it alone, the one is taken that rules out most of
+//! the words before, too; then what was added for these words can go. So constraints that are good for one
+//! path each give way to one that is good for all, as in the search for a smallest hitting set (Ignatiev,
+//! Previti, Liffiton and Marques-Silva, Smallest MUS Extraction with Minimal Hitting Set Dualization, 2015),
+//! but greedily. When the property is proved, constraints that it does not need are left out one by one.
 //!
-//! Few constraints can leave far more to look at than all of them do. So a check has a limit; when it is reached, all constraints together are tried under the same limit, and the limit grows if that is of no use. If
-//! they prove the property, the limit becomes a multiple of what they took, and only when it is reached again they stay.
+//! Few constraints can leave far more to look at than all of them do. So a check has a limit; when it is
+//! reached, all constraints together are tried under the same limit, and the limit grows if that is of no
+//! use. If they prove the property, the limit becomes a multiple of what they took, and only when it is
+//! reached again they stay.
 //!
-//! It ends: constraints are taken back in a bounded number of rounds. In others the set grows, and with all constraints every path is an execution.
+//! It ends: constraints are taken back in a bounded number of rounds. In others the set grows, and with all
+//! constraints every path is an execution.
 //!
 //! # Complexity
-//! Propagation along a word is linear in its length and the number of pairs at each letter, so trying a candidate is cheap beside a check of the property.
+//! Propagation along a word is linear in its length and the number of pairs at each letter, so trying a
+//! candidate is cheap beside a check of the property.
 //!
 //! # Tests
-//! The elevator needs its variable and nothing else; random programs get the verdict of their LTSs (`tests/programs`).
+//! The elevator needs its variable and nothing else; random programs get the verdict of their LTSs
+//! (`tests/programs`).
 
 use suppose_base::{ActionId, Budget, StopReason, optional};
 
@@ -29,16 +38,19 @@ use crate::exclude::{Candidates, exclude, needed};
 use crate::feasible::{Execution, realise};
 use crate::verify::{Analysis, Report};
 
-/// How many states the search for an execution may take before constraints are tried. Without limit it could take as long as the search of the whole system.
+/// How many states the search for an execution may take before constraints are tried. Without limit it could
+/// take as long as the search of the whole system.
 const FIRST_LOOK: u64 = 200_000;
 
-/// How many states a check may take before all constraints together are tried: exact paths can be far fewer than those that few constraints leave.
+/// How many states a check may take before all constraints together are tried: exact paths can be far fewer
+/// than those that few constraints leave.
 const ROUND: u64 = 1 << 20;
 
 /// How much more a proof with fewer constraints may cost.
 const DEARER: u64 = 8;
 
-/// How many states a check with few constraints may take in any case, once all of them have proved the property.
+/// How many states a check with few constraints may take in any case, once all of them have proved the
+/// property.
 const FEWER: u64 = 1 << 24;
 
 /// How many dear proofs may be tried to leave constraints out.
@@ -134,7 +146,8 @@ impl Search {
         Decision { answer, constraints: constraints.clone(), last, states: *states, checks: *checks }
     }
 
-    /// Looks for constraints until there is an answer, or a check takes more than it may although all constraints have proved the property.
+    /// Looks for constraints until there is an answer, or a check takes more than it may although all
+    /// constraints have proved the property.
     fn run(&mut self, analysis: &mut Analysis<'_>, budget: &Budget) -> Result<Decision, StopReason> {
         let mut round = ROUND;
         loop {
@@ -210,7 +223,8 @@ impl Search {
         found.map(Some).ok_or(StopReason::Imprecise)
     }
 
-    /// Changes the constraints so that they rule a word out, and all words before it; whether there are such constraints.
+    /// Changes the constraints so that they rule a word out, and all words before it; whether there are such
+    /// constraints.
     fn rule_out(
         &mut self,
         analysis: &mut Analysis<'_>,
@@ -291,14 +305,16 @@ fn execution(
     realise(analysis.exact(budget)?, analysis.property(), &report.alphabet, &letters, budget)
 }
 
-/// Leaves out constraints that a proof does not need, until none can be left out or that has taken as long as [`PATIENCE`] proofs that are [`DEARER`]. When the budget ends, the proof stays as it is.
+/// Leaves out constraints that a proof does not need, until none can be left out or that has taken as long as
+/// [`PATIENCE`] proofs that are [`DEARER`]. When the budget ends, the proof stays as it is.
 ///
 /// # Errors
 /// When a check of the program's own work fails.
 fn reduce(analysis: &mut Analysis<'_>, proof: Decision, budget: &Budget) -> Result<Decision, StopReason> {
     let mut check = |constraints: &[Constraint], budget: &Budget| analysis.check(constraints, budget);
     let mut reducing = Reducing { left: dearer(&proof).saturating_mul(PATIENCE), proof };
-    // Automata of variables bring nodes of their own, so less can prove what more did not. They go together at first.
+    // Automata of variables bring nodes of their own, so less can prove what more did not. They go together
+    // at first.
     let (tasks, variables): (Vec<Constraint>, Vec<Constraint>) =
         reducing.proof.constraints.iter().partition(|c| matches!(c, Constraint::Task(_)));
     let mut going = variables.len() < 2 || reducing.proves(&mut check, tasks, budget)?.is_some();

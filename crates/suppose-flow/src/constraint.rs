@@ -20,7 +20,8 @@ impl Constraint {
         }
     }
 
-    /// Every constraint that says something about a program. Variables whose values the graphs of the tasks know anyway (`folded`) need none.
+    /// Every constraint that says something about a program. Variables whose values the graphs of the tasks
+    /// know anyway (`folded`) need none.
     pub fn all(program: &Program, folded: &[bool]) -> Vec<Self> {
         let tasks = (0..program.tasks.len() as u32).map(|t| Self::Task(TaskId(t)));
         let variables = (0..program.variables.len()).filter(|&v| !folded[v]);

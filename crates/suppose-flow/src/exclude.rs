@@ -1,19 +1,25 @@
 //! Which constraints rule a path out.
 //!
 //! # Contract
-//! Somebody has a path that no execution takes, and can tell whether a set of constraints still leaves it. [`exclude`] finds few constraints that do not leave it, cheap ones if possible; [`needed`]
-//! leaves out of a set what is not needed for something. The whole program asks about its own paths ([`choose`](crate::choose)), a proof by parts about the traces that its parts put together.
+//! Somebody has a path that no execution takes, and can tell whether a set of constraints still leaves it.
+//! [`exclude`] finds few constraints that do not leave it, cheap ones if possible; [`needed`] leaves out of a
+//! set what is not needed for something. The whole program asks about its own paths
+//! ([`choose`](crate::choose)), a proof by parts about the traces that its parts put together.
 //!
 //! # Algorithm
-//! [`Candidates`] are tried one at a time: first the automata of the tasks that act on the path, which need no new graph. Those come first that take part in most actions of the property: what
-//! a server does with all its clients is better known to the server. Among equals the ones with short code are first. Then the variables that these tasks may use, those with few values first. If none does it alone, all of them are taken, or all there are, and as many as possible are dropped again: if they are many, half of them at once, then
-//! quarters, and so on down to single ones.
+//! [`Candidates`] are tried one at a time: first the automata of the tasks that act on the path, which need
+//! no new graph. Those come first that take part in most actions of the property: what a server does with all
+//! its clients is better known to the server. Among equals the ones with short code are first. Then the
+//! variables that these tasks may use, those with few values first. If none does it alone, all of them are
+//! taken, or all there are, and as many as possible are dropped again: if they are many, half of them at
+//! once, then quarters, and so on down to single ones.
 //!
 //! # Complexity
 //! For `n` candidates n + 2 questions, and if k of them are needed together about k · log n more; at most 2n.
 //!
 //! # Tests
-//! Sets that are known to rule a path out (below); random programs as a whole and by parts (`tests/programs`, and `tests/flow` of `suppose-prove`).
+//! Sets that are known to rule a path out (below); random programs as a whole and by parts (`tests/programs`,
+//! and `tests/flow` of `suppose-prove`).
 
 use std::cmp::Reverse;
 
@@ -37,7 +43,8 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Those of some constraints that are not present yet, for a path on which some tasks act. The property is a component of the system that the program was lowered to, or of its outline.
+    /// Those of some constraints that are not present yet, for a path on which some tasks act. The property
+    /// is a component of the system that the program was lowered to, or of its outline.
     pub fn new(
         program: &Program,
         system: &System,
@@ -79,7 +86,8 @@ fn concern(program: &Program, system: &System, property: usize) -> Vec<usize> {
     program.tasks.iter().map(|task| of_task(&task.name)).collect()
 }
 
-/// Constraints that rule a path out together with those there are; none if all together do not. `left` says whether the path is still left when some are added.
+/// Constraints that rule a path out together with those there are; none if all together do not. `left` says
+/// whether the path is still left when some are added.
 ///
 /// # Errors
 /// What `left` says.
@@ -101,7 +109,8 @@ pub fn exclude(
     Ok(Vec::new())
 }
 
-/// Drops constraints while the rest still leaves nothing: if they are many, half of them at once, then quarters, and so on down to single ones. A set of one stays as it is.
+/// Drops constraints while the rest still leaves nothing: if they are many, half of them at once, then
+/// quarters, and so on down to single ones. A set of one stays as it is.
 ///
 /// # Errors
 /// What `left` says.
@@ -114,7 +123,8 @@ pub fn needed(
     }
     let mut size = if kept.len() > FEW { kept.len().div_ceil(2) } else { 1 };
     loop {
-        // Groups are counted from the front, and the last ones go first: what comes first is cheap and had better stay.
+        // Groups are counted from the front, and the last ones go first: what comes first is cheap and had
+        // better stay.
         let mut group = kept.len().div_ceil(size);
         while group > 0 {
             group -= 1;

@@ -1,15 +1,18 @@
 //! Is a path an execution? The LTSs of the program decide.
 //!
 //! # Contract
-//! [`realise`] looks for a run of the system that does the actions of a word in order, no others of an alphabet, and takes a property to π. If there is one, it is a witness of the system, replayed
-//! by code of its own. If there is none, no execution does what the path does.
+//! [`realise`] looks for a run of the system that does the actions of a word in order, no others of an
+//! alphabet, and takes a property to π. If there is one, it is a witness of the system, replayed by code of
+//! its own. If there is none, no execution does what the path does.
 //!
 //! # Algorithm
-//! The word becomes one more component: a line of states over the alphabet. The product of all is searched. Since every rendezvous is in the alphabet, the line leaves little to search:
-//! only what the tasks do between two letters without anybody who looks.
+//! The word becomes one more component: a line of states over the alphabet. The product of all is searched.
+//! Since every rendezvous is in the alphabet, the line leaves little to search: only what the tasks do
+//! between two letters without anybody who looks.
 //!
 //! # Tests
-//! The path of the elevator without the variable is not an execution (`tests/elevator`); on random programs every violation that is reported has passed the replay (`tests/programs`).
+//! The path of the elevator without the variable is not an execution (`tests/elevator`); on random programs
+//! every violation that is reported has passed the replay (`tests/programs`).
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -20,8 +23,8 @@ use suppose_lts::Origins;
 use suppose_lts::product::{Errors, Goal, Product, Witness, replay};
 use suppose_lts::{Component, LtsBuilder, Role, System};
 
-/// Gives the LTSs of a program when they are needed. They have the components and actions of the system that an analysis works with, which may be an
-/// [`outline`](suppose_ada::outline).
+/// Gives the LTSs of a program when they are needed. They have the components and actions of the system that
+/// an analysis works with, which may be an [`outline`](suppose_ada::outline).
 pub trait Exact: std::fmt::Debug {
     /// The system.
     ///
@@ -75,7 +78,8 @@ pub struct Execution {
     pub searched: Vec<usize>,
 }
 
-/// Looks for a run that does the letters of a word in order, and nothing else of an alphabet, until a property is in π. A letter is any one of some actions.
+/// Looks for a run that does the letters of a word in order, and nothing else of an alphabet, until a
+/// property is in π. A letter is any one of some actions.
 ///
 /// # Errors
 /// When the budget is spent.

@@ -1,9 +1,11 @@
 //! Which variables of tasks are folded into the nodes of their graphs.
 //!
 //! # Contract
-//! A folded variable needs no automaton: a node of the graph knows its value. That is free for variables that carry nothing from one round of an outermost loop to the next
-//! ([`transient`]). It is cheap for counters of short loops, since folding them unrolls the loop: a counter is a variable with few values that is only ever given constants, and its own
-//! value plus or minus a constant at least once. Parameters of `for` loops outside of other loops are of this kind.
+//! A folded variable needs no automaton: a node of the graph knows its value. That is free for variables that
+//! carry nothing from one round of an outermost loop to the next ([`transient`]). It is cheap for counters of
+//! short loops, since folding them unrolls the loop: a counter is a variable with few values that is only
+//! ever given constants, and its own value plus or minus a constant at least once. Parameters of `for` loops
+//! outside of other loops are of this kind.
 //!
 //! Any choice is sound; variables that are not folded are unknown until they have an automaton.
 

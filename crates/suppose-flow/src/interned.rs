@@ -1,7 +1,8 @@
 //! Rows of numbers, each kept once and known by its number.
 //!
-//! All rows lie in one vector, so that millions of them are freed in no time: work that ends at a limit must end at once. The table beside it has a part of each hash, so that
-//! it grows without looking at the rows again.
+//! All rows lie in one vector, so that millions of them are freed in no time: work that ends at a limit must
+//! end at once. The table beside it has a part of each hash, so that it grows without looking at the rows
+//! again.
 //!
 //! # Invariants
 //! Rows are numbered in the order in which they came; equal rows have equal numbers.

@@ -1,22 +1,30 @@
 //! Learned proofs about tasking programs, with premises decided by data-flow analysis.
 //!
 //! # Contract
-//! [`learn()`] answers whether a property of a program holds, by parts. *Holds* is sound: the analysis looks at more than the program can do. A violation of a premise is one under the constraints in use only, so the
-//! trace that the engine puts together is given to the LTSs of the program, which know whether it is an execution. If it is, the property is violated and a witness
-//! is replayed. If not, nothing is known, or with [`Constraints::Auto`] constraints are added until something is.
+//! [`learn()`] answers whether a property of a program holds, by parts. *Holds* is sound: the analysis looks
+//! at more than the program can do. A violation of a premise is one under the constraints in use only, so the
+//! trace that the engine puts together is given to the LTSs of the program, which know whether it is an
+//! execution. If it is, the property is violated and a witness is replayed. If not, nothing is known, or with
+//! [`Constraints::Auto`] constraints are added until something is.
 //!
 //! # With all constraints a trace is an execution
-//! Take the first place of each part. The trace of that place is one of the part's tasks, whose automata are all there. A variable has its automaton at the first place that uses it: nobody to the left does, so
-//! all its accesses are seen there, those of the part and those of later parts, which are in Σ. In rules that come back to a part, all that the part shows is in Σ, so that it does the same at both
-//! places; in the symmetric rule everybody else is to the right, and every part that uses a variable sees all its accesses. The traces agree on Σ, so together they are an execution. Hence
-//! for every rule and every split [`Constraints::Auto`] decides the question, if the budget allows. How constraints are chosen is in `flow/choose`.
+//! Take the first place of each part. The trace of that place is one of the part's tasks, whose automata are
+//! all there. A variable has its automaton at the first place that uses it: nobody to the left does, so all
+//! its accesses are seen there, those of the part and those of later parts, which are in Σ. In rules that
+//! come back to a part, all that the part shows is in Σ, so that it does the same at both places; in the
+//! symmetric rule everybody else is to the right, and every part that uses a variable sees all its accesses.
+//! The traces agree on Σ, so together they are an execution. Hence for every rule and every split
+//! [`Constraints::Auto`] decides the question, if the budget allows. How constraints are chosen is in
+//! `flow/choose`.
 //!
 //! # The proof
-//! Names of tests and assignments are those of the split. [`Learned::proof`] has the assumptions over the actions of the system, where the independent checker can prove the premises again: the LTSs of
-//! a part, with the variables that its tasks are the first to use, can do no more than its trace flow graph.
+//! Names of tests and assignments are those of the split. [`Learned::proof`] has the assumptions over the
+//! actions of the system, where the independent checker can prove the premises again: the LTSs of a part,
+//! with the variables that its tasks are the first to use, can do no more than its trace flow graph.
 //!
 //! # Tests
-//! The elevator with every set of constraints, and random programs against the verdict of their LTSs with every proof given to the checker (`tests/flow`).
+//! The elevator with every set of constraints, and random programs against the verdict of their LTSs with
+//! every proof given to the checker (`tests/flow`).
 
 mod choose;
 mod tasks;
@@ -64,7 +72,8 @@ pub enum Constraints {
 /// What came of it.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// The answer. A violation is an execution's; a trace that is none makes it [`StopReason::Imprecise`]. Its proof and what was learned speak about [`Learned::actions`].
+    /// The answer. A violation is an execution's; a trace that is none makes it [`StopReason::Imprecise`].
+    /// Its proof and what was learned speak about [`Learned::actions`].
     pub outcome: Outcome,
     /// The names of actions.
     pub actions: ActionTable,
@@ -206,7 +215,8 @@ impl<'q> Question<'q> {
     }
 }
 
-/// A proof over the actions of the system. What the analysis sees and no component can do is left out of the assumptions.
+/// A proof over the actions of the system. What the analysis sees and no component can do is left out of the
+/// assumptions.
 fn in_the_system(proof: &Proof, split: &Split<'_>, system: &System) -> Proof {
     let known = |action: &ActionId| action.index() < system.actions.len();
     let meant = |old: ActionId| split.meaning(old).into_iter().filter(known);

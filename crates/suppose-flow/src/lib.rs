@@ -1,13 +1,17 @@
 //! Data-flow verification of tasking programs, as FLAVERS does it.
 //!
-//! A program is taken from [`suppose_ada`] as graphs of steps, one for each task. [`mod@cfg`] keeps the steps that matter, [`mhp`] finds out which of them may coexist, and [`tfg`] joins all
-//! tasks in one graph that has every execution among its paths. [`propagate`] follows a property and feasibility constraints ([`automata`]) along all paths at
-//! once. If the property never comes to π, it holds. Otherwise there is a path, and [`feasible`] asks the LTSs of the program whether it is an execution.
+//! A program is taken from [`suppose_ada`] as graphs of steps, one for each task. [`mod@cfg`] keeps the steps
+//! that matter, [`mhp`] finds out which of them may coexist, and [`tfg`] joins all tasks in one graph that
+//! has every execution among its paths. [`propagate`] follows a property and feasibility constraints
+//! ([`automata`]) along all paths at once. If the property never comes to π, it holds. Otherwise there is a
+//! path, and [`feasible`] asks the LTSs of the program whether it is an execution.
 //!
-//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints, by means of [`mod@exclude`]. [`split`] analyses parts of a program in environments,
-//! for assume-guarantee reasoning. [`inquiry()`] is the door for those who ask about a program without knowing any of this.
+//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints, by
+//! means of [`mod@exclude`]. [`split`] analyses parts of a program in environments, for assume-guarantee
+//! reasoning. [`inquiry()`] is the door for those who ask about a program without knowing any of this.
 //!
-//! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows with the text of the program, not with the product of its tasks.
+//! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows
+//! with the text of the program, not with the product of its tasks.
 
 pub mod automata;
 mod bits;

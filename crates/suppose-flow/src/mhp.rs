@@ -1,32 +1,36 @@
 //! Which places of different tasks may coexist: may-happen-in-parallel analysis.
 //!
 //! # Contract
-//! If in some execution one task is at place `p` while another is at `q`, then [`Coexistence::places`] says so for `p` and `q`. The converse does not hold: pairs are looked at,
-//! never triples, and no data.
+//! If in some execution one task is at place `p` while another is at `q`, then [`Coexistence::places`] says
+//! so for `p` and `q`. The converse does not hold: pairs are looked at, never triples, and no data.
 //!
 //! # Algorithm
-//! The least solution of these rules, after the idea of Naumovich, Avrunin and Clarke (1999), whose algorithm works on nodes:
+//! The least solution of these rules, after the idea of Naumovich, Avrunin and Clarke (1999), whose algorithm
+//! works on nodes:
 //! * the places where tasks begin coexist;
-//! * a task that is at `p` and acts alone is then at the place after that node, and everything that coexists with `p` coexists with that place;
-//! * a call at `p` and an accept at `q` can meet if `p` and `q` coexist. Then the places after them coexist, and what coexists with both `p` and `q` coexists with either of
-//!   those places.
+//! * a task that is at `p` and acts alone is then at the place after that node, and everything that coexists
+//!   with `p` coexists with that place;
+//! * a call at `p` and an accept at `q` can meet if `p` and `q` coexist. Then the places after them coexist,
+//!   and what coexists with both `p` and `q` coexists with either of those places.
 //!
-//! Deviation from the literature: the unknowns are places, not nodes. A node that belongs to two places does not mix what coexists with each of them, so the result is never
-//! larger, and there is one row for a choice and not one for each of its branches.
+//! Deviation from the literature: the unknowns are places, not nodes. A node that belongs to two places does
+//! not mix what coexists with each of them, so the result is never larger, and there is one row for a choice
+//! and not one for each of its branches.
 //!
-//! Rows are bit sets. A place whose row has grown waits in a queue with the bits that are new, and its rules are applied to those bits at once. The rule for a meeting is
-//! applied from both sides, so whatever comes last completes it.
+//! Rows are bit sets. A place whose row has grown waits in a queue with the bits that are new, and its rules
+//! are applied to those bits at once. The rule for a meeting is applied from both sides, so whatever comes
+//! last completes it.
 //!
 //! # Invariants
 //! The relation is symmetric, and no place coexists with one of its own task.
 //!
 //! # Complexity
-//! Each pair is added once. With `n` places, `e` edges and `m` possible meetings the worst case is O((e + m) · n²) word operations over 64, and in practice a few rounds of
-//! (e + m) · n / 64.
+//! Each pair is added once. With `n` places, `e` edges and `m` possible meetings the worst case is O((e + m)
+//! · n²) word operations over 64, and in practice a few rounds of (e + m) · n / 64.
 //!
 //! # Tests
-//! Contains the exact relation of the product of all tasks, on all small graphs and on random ones, which also report how much larger it is (`tests/graphs`); equals a
-//! fixpoint by pairs that shares no code.
+//! Contains the exact relation of the product of all tasks, on all small graphs and on random ones, which
+//! also report how much larger it is (`tests/graphs`); equals a fixpoint by pairs that shares no code.
 
 use std::collections::VecDeque;
 
@@ -166,7 +170,8 @@ impl Rules {
     }
 }
 
-/// The calls and accepts of different tasks that agree on entry, values and caller, as pairs of nodes in order.
+/// The calls and accepts of different tasks that agree on entry, values and caller, as pairs of nodes in
+/// order.
 pub(crate) fn meetings(flow: &Flow) -> Vec<(u32, u32)> {
     let mut accepts: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
     for (index, node) in flow.nodes.iter().enumerate() {

@@ -1,7 +1,9 @@
 //! A program as the source of flow graphs.
 //!
-//! The graphs of the tasks depend on what is looked at. Variables of tasks that are cheap to know are folded into the nodes (file `folded.rs`). Of the others only those that have a variable
-//! automaton, or that the property mentions, are seen as tests and assignments; the rest is unknown. Then steps whose action nobody has in an alphabet are left out, except for rendezvous.
+//! The graphs of the tasks depend on what is looked at. Variables of tasks that are cheap to know are folded
+//! into the nodes (file `folded.rs`). Of the others only those that have a variable automaton, or that the
+//! property mentions, are seen as tests and assignments; the rest is unknown. Then steps whose action nobody
+//! has in an alphabet are left out, except for rendezvous.
 
 use rustc_hash::FxHashMap;
 use suppose_ada::{Graph, Meeting, Names, Program, Step, TaskId, Unfolding, VarId, View, unfold};

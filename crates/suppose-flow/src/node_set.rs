@@ -1,17 +1,20 @@
 //! Sets of nodes that are small at first.
 //!
-//! With many constraints there are many tuples and each holds at few nodes; with few constraints there are few tuples, each of which holds nearly everywhere. A [`NodeSet`] is one node, a sorted list
-//! while it has few members, and a set of bits from then on, so that neither case pays for the other.
+//! With many constraints there are many tuples and each holds at few nodes; with few constraints there are
+//! few tuples, each of which holds nearly everywhere. A [`NodeSet`] is one node, a sorted list while it has
+//! few members, and a set of bits from then on, so that neither case pays for the other.
 //!
-//! The members of all sets lie in two vectors of [`Sets`], and a [`NodeSet`] is a place in one of them. So millions of sets are freed in no time. Room that a set gives up is used again for
-//! another one of the same size.
+//! The members of all sets lie in two vectors of [`Sets`], and a [`NodeSet`] is a place in one of them. So
+//! millions of sets are freed in no time. Room that a set gives up is used again for another one of the same
+//! size.
 //!
 //! # Tests
 //! Against ordered sets, several at a time (below).
 
 use crate::bits;
 
-/// A set of nodes. It belongs to [`Sets`] and is only a place there: of two copies the older one is void when the other has changed.
+/// A set of nodes. It belongs to [`Sets`] and is only a place there: of two copies the older one is void when
+/// the other has changed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeSet {
     /// Its only member; where its list begins, in units of [`UNIT`]; or which set of bits it is.

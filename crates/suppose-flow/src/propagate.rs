@@ -1,24 +1,31 @@
 //! State propagation: which tuples of automaton states can hold at which nodes.
 //!
 //! # Contract
-//! [`propagate`] says whether a path of the trace flow graph that all constraints allow leads the property to π, and gives a shortest one. If there is none, no execution violates the
-//! property. A path is cut where a constraint forbids it.
+//! [`propagate`] says whether a path of the trace flow graph that all constraints allow leads the property to
+//! π, and gives a shortest one. If there is none, no execution violates the property. A path is cut where a
+//! constraint forbids it.
 //!
 //! # Algorithm
 //! After Olender and Osterweil (1992), with constraints as in FLAVERS, with these deviations:
-//! * the property is decided by π anywhere and not at the final node only: a program with an endless loop has no path to the final node at all, and would satisfy everything;
-//! * the work is done for each tuple with sets of nodes, breadth-first by levels, see `tuples`. A tuple remembers the nodes where it holds and those that were tried as successors, so that a
-//!   node that changes a tuple is looked at once for that tuple;
-//! * there are no parent links. When π is found, the search is done again with a record of its levels, and the path is read off backwards.
+//! * the property is decided by π anywhere and not at the final node only: a program with an endless loop has
+//!   no path to the final node at all, and would satisfy everything;
+//! * the work is done for each tuple with sets of nodes, breadth-first by levels, see `tuples`. A tuple
+//!   remembers the nodes where it holds and those that were tried as successors, so that a node that changes
+//!   a tuple is looked at once for that tuple;
+//! * there are no parent links. When π is found, the search is done again with a record of its levels, and
+//!   the path is read off backwards.
 //!
-//! Everything that there is one of for each tuple lies in a few vectors, so that a search that is stopped ends at once.
+//! Everything that there is one of for each tuple lies in a few vectors, so that a search that is stopped
+//! ends at once.
 //!
 //! # Complexity
-//! With `t` tuples, `s` pairs of a node and a tuple, `n` nodes: s · n / 64 word operations for the sets and at most t · n look-ups. Memory is at most 3 · t · n bits, and a few words for a
-//! tuple that holds at few nodes.
+//! With `t` tuples, `s` pairs of a node and a tuple, `n` nodes: s · n / 64 word operations for the sets and
+//! at most t · n look-ups. Memory is at most 3 · t · n bits, and a few words for a tuple that holds at few
+//! nodes.
 //!
 //! # Tests
-//! Against propagation of single pairs on all small graphs and many random ones, numbers of states and lengths of paths included (`tests/graphs`).
+//! Against propagation of single pairs on all small graphs and many random ones, numbers of states and
+//! lengths of paths included (`tests/graphs`).
 
 use suppose_base::{Budget, Poll, StopReason};
 
@@ -35,7 +42,8 @@ pub struct Propagation {
     pub states: u64,
     /// Tuples.
     pub tuples: u64,
-    /// A shortest path to π as nodes of the graph, the initial one first; empty when the property starts in π.
+    /// A shortest path to π as nodes of the graph, the initial one first; empty when the property starts in
+    /// π.
     pub path: Option<Vec<u32>>,
 }
 
@@ -193,7 +201,8 @@ impl<'a> Search<'a> {
         budget: &Budget,
     ) -> Result<Vec<u32>, StopReason> {
         let mut path = vec![node];
-        // Before the node that leads to π its tuple is known; further back any that leads to the one after it will do.
+        // Before the node that leads to π its tuple is known; further back any that leads to the one after it
+        // will do.
         let mut exact = true;
         for level in (0..levels.ends.len()).rev() {
             let mut found = None;

@@ -1,25 +1,33 @@
 //! A program cut into parts, each of which is analysed alone with an environment for the others.
 //!
 //! # Contract
-//! [`Split::side`] gives the analysis of one part and what it has to guarantee: the trace flow graph of its tasks and of an environment that does what the other tasks
-//! might do, in any order. Whatever the whole program does, the part does together with this environment. So if the part under an assumption A keeps its obligation, and the parts after it keep A, the
-//! property holds; that is the rule of assume-guarantee reasoning, and `suppose-prove` has the engines for it. A path to π is a path under these constraints only: nothing follows from it
-//! about the program.
+//! [`Split::side`] gives the analysis of one part and what it has to guarantee: the trace flow graph of its
+//! tasks and of an environment that does what the other tasks might do, in any order. Whatever the whole
+//! program does, the part does together with this environment. So if the part under an assumption A keeps its
+//! obligation, and the parts after it keep A, the property holds; that is the rule of assume-guarantee
+//! reasoning, and `suppose-prove` has the engines for it. A path to π is a path under these constraints only:
+//! nothing follows from it about the program.
 //!
 //! # What belongs to a side
-//! After section 4.3 of Cobleigh's dissertation, from two parts to any number: the parts that come after this one in the rule are *right*, others are *left*.
-//! * Steps of the environment: the other half of each rendezvous with a task of the part; each rendezvous among the others that the obligation knows; each step that a task to the right takes
-//!   alone and that the obligation, or the automaton of a variable that is used here, knows.
-//! * Constraints: automata of the part's tasks, and of variables that the part uses and nobody to the left does. Those to the left show nothing of what they do
-//!   alone, so such an automaton would miss their assignments.
-//! * Σ: the rendezvous in which a task to the right takes part, and the steps of the environment that those take alone. In a rule that comes back to the part, also what its own tasks do.
+//! After section 4.3 of Cobleigh's dissertation, from two parts to any number: the parts that come after this
+//! one in the rule are *right*, others are *left*.
+//! * Steps of the environment: the other half of each rendezvous with a task of the part; each rendezvous
+//!   among the others that the obligation knows; each step that a task to the right takes alone and that the
+//!   obligation, or the automaton of a variable that is used here, knows.
+//! * Constraints: automata of the part's tasks, and of variables that the part uses and nobody to the left
+//!   does. Those to the left show nothing of what they do alone, so such an automaton would miss their
+//!   assignments.
+//! * Σ: the rendezvous in which a task to the right takes part, and the steps of the environment that those
+//!   take alone. In a rule that comes back to the part, also what its own tasks do.
 //!
 //! # Names
-//! A variable that several tasks use has tests and assignments `x==true`, `x=true` here, without the task, unless the property tells tasks apart. An assumption must restrict the environment and not
-//! the part, so an action of this kind that occurs in two parts has the part in front: `s1.x==true`, `s2.x==true`.
+//! A variable that several tasks use has tests and assignments `x==true`, `x=true` here, without the task,
+//! unless the property tells tasks apart. An assumption must restrict the environment and not the part, so an
+//! action of this kind that occurs in two parts has the part in front: `s1.x==true`, `s2.x==true`.
 //!
 //! # Tests
-//! Figure 4.2, the alphabet of section 4.3.2 and the query of section 4.3.3 (`tests/elevator`); never proved by parts what the whole violates, on random programs (`tests/programs`).
+//! Figure 4.2, the alphabet of section 4.3.2 and the query of section 4.3.3 (`tests/elevator`); never proved
+//! by parts what the whole violates, on random programs (`tests/programs`).
 
 mod environment;
 mod side;
@@ -54,7 +62,8 @@ pub struct Split<'p> {
 }
 
 impl<'p> Split<'p> {
-    /// Cuts a program: `part_of` has the number of the part for each task. The property is a component of the system that the program was lowered to.
+    /// Cuts a program: `part_of` has the number of the part for each task. The property is a component of the
+    /// system that the program was lowered to.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -117,7 +126,8 @@ impl<'p> Split<'p> {
         self.meanings.get(&action).cloned().unwrap_or_else(|| vec![action])
     }
 
-    /// Gives tests and assignments of shared variables names without tasks, with parts where they occur in several.
+    /// Gives tests and assignments of shared variables names without tasks, with parts where they occur in
+    /// several.
     fn rename(&mut self, known: usize) {
         let mut parts_of: FxHashMap<Access, Vec<u32>> = FxHashMap::default();
         let mut order = Vec::new();

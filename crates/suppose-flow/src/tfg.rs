@@ -1,27 +1,34 @@
 //! The trace flow graph: all tasks in one graph whose paths include every execution.
 //!
 //! # Contract
-//! For every execution of the tasks, the sequence of its steps (a rendezvous being one step of two tasks) is a path from the initial node, but for the order in which tasks look at and
-//! change variables of their own. There are other paths.
+//! For every execution of the tasks, the sequence of its steps (a rendezvous being one step of two tasks) is
+//! a path from the initial node, but for the order in which tasks look at and change variables of their own.
+//! There are other paths.
 //!
 //! # Construction
-//! After Dwyer and Clarke (1994). Nodes: an initial and a final one; a beginning and an end for each task; each node of a task where it acts alone; one node for each call and accept that can
-//! meet, in place of both. Edges: those of the tasks, from the initial node to the beginnings, from the ends to the final node, and *may immediately precede* (MIP) edges between
-//! nodes whose tasks are all different and whose halves all coexist.
+//! After Dwyer and Clarke (1994). Nodes: an initial and a final one; a beginning and an end for each task;
+//! each node of a task where it acts alone; one node for each call and accept that can meet, in place of
+//! both. Edges: those of the tasks, from the initial node to the beginnings, from the ends to the final node,
+//! and *may immediately precede* (MIP) edges between nodes whose tasks are all different and whose halves all
+//! coexist.
 //!
-//! MIP edges join nodes with actions only. That is enough: two steps that follow one another in an execution either have a task in common, and then there is
-//! an edge of that task, or the second one's tasks were already there before the first one, so that both coexist. Without this restriction a path could jump to the beginning or to the end of
-//! another task and on from there.
+//! MIP edges join nodes with actions only. That is enough: two steps that follow one another in an execution
+//! either have a task in common, and then there is an edge of that task, or the second one's tasks were
+//! already there before the first one, so that both coexist. Without this restriction a path could jump to
+//! the beginning or to the end of another task and on from there.
 //!
-//! Nobody notices when a task looks at or changes a variable of its own. So it may do that right before its next other step; and where two tasks meet, first the one with the higher number does. Hence
-//! from such a node MIP edges lead only to such nodes of tasks with lower numbers that the task may meet next. Every execution still has a path with the same other steps in the same order, and there
-//! are far fewer ways to get lost between them.
+//! Nobody notices when a task looks at or changes a variable of its own. So it may do that right before its
+//! next other step; and where two tasks meet, first the one with the higher number does. Hence from such a
+//! node MIP edges lead only to such nodes of tasks with lower numbers that the task may meet next. Every
+//! execution still has a path with the same other steps in the same order, and there are far fewer ways to
+//! get lost between them.
 //!
 //! # Complexity
 //! Quadratic in the number of nodes, in time and in bits.
 //!
 //! # Tests
-//! Every execution up to a length is a path, on random graphs; numbers of the elevator by hand (`tests/graphs`, `tests/elevator`).
+//! Every execution up to a length is a path, on random graphs; numbers of the elevator by hand
+//! (`tests/graphs`, `tests/elevator`).
 
 use suppose_base::{ActionId, Budget, Poll, StopReason};
 

@@ -1,18 +1,22 @@
 //! Several automata at once: tuples of their states, and what nodes do to a tuple.
 //!
 //! # Contract
-//! The first automaton is the property, the only one that can go to π; the others are constraints. [`Tuples::expand`] takes a tuple and a set of nodes at which it holds, and gives the nodes that may
-//! come next: those that leave the tuple as it is, all at once as a set, and each other one with the tuple after it.
+//! The first automaton is the property, the only one that can go to π; the others are constraints.
+//! [`Tuples::expand`] takes a tuple and a set of nodes at which it holds, and gives the nodes that may come
+//! next: those that leave the tuple as it is, all at once as a set, and each other one with the tuple after
+//! it.
 //!
 //! # Algorithm
-//! State propagation for one tuple and many nodes together. The successors of the nodes are united row by row; the nodes that some constraint forbids in its state, and those that change nothing, are
-//! masks of bits that each automaton has for each state. Only nodes that change the tuple are looked at one by one.
+//! State propagation for one tuple and many nodes together. The successors of the nodes are united row by
+//! row; the nodes that some constraint forbids in its state, and those that change nothing, are masks of bits
+//! that each automaton has for each state. Only nodes that change the tuple are looked at one by one.
 //!
 //! # Invariants
 //! Tuples are numbered in the order in which they were first met, so equal work gives equal numbers.
 //!
 //! # Complexity
-//! For a graph of `n` nodes and `k` automata (|nodes| + 2k) · n / 64, and k look-ups for each successor that changes something.
+//! For a graph of `n` nodes and `k` automata (|nodes| + 2k) · n / 64, and k look-ups for each successor that
+//! changes something.
 
 use crate::automata::{Automaton, Next};
 use crate::bits::{self, Set};
@@ -155,7 +159,8 @@ impl Tuples {
         }
     }
 
-    /// Puts the states after a possible node from `here` into `after`; whether something else was there. `None` if it leads to π, and then nobody knows what is there.
+    /// Puts the states after a possible node from `here` into `after`; whether something else was there.
+    /// `None` if it leads to π, and then nobody knows what is there.
     fn step(&mut self, node: u32) -> Option<bool> {
         let mut changed = self.after.len() != self.here.len();
         if changed {

@@ -1,13 +1,15 @@
 //! One property of a program, checked under chosen constraints.
 //!
 //! # Contract
-//! [`Analysis::check`] proves that no execution of the program violates the property, or gives a path of the trace flow graph to π that the constraints allow. The path need not be an execution:
-//! [`feasible`](crate::feasible) decides that, and [`choose`](crate::choose) adds constraints until there is no doubt. With the automata of all tasks and of all
-//! variables every path is an execution.
+//! [`Analysis::check`] proves that no execution of the program violates the property, or gives a path of the
+//! trace flow graph to π that the constraints allow. The path need not be an execution:
+//! [`feasible`](crate::feasible) decides that, and [`choose`](crate::choose) adds constraints until there is
+//! no doubt. With the automata of all tasks and of all variables every path is an execution.
 //!
 //! # Alphabet of interest
-//! The actions of the property, all rendezvous, and tests and assignments of variables that have an automaton. Other steps are left out of the graphs. Graphs depend on the variables only, so
-//! they are kept while task automata are tried.
+//! The actions of the property, all rendezvous, and tests and assignments of variables that have an
+//! automaton. Other steps are left out of the graphs. Graphs depend on the variables only, so they are kept
+//! while task automata are tried.
 //!
 //! # Tests
 //! The elevator (`tests/elevator`); random programs against the verdict on LTSs (`tests/programs`).
@@ -52,7 +54,8 @@ pub struct Report {
     pub states: u64,
     /// How large the trace flow graph is.
     pub size: Size,
-    /// All actions that nodes of the graph have and that the system knows, sorted: what is not on the path did not happen on it.
+    /// All actions that nodes of the graph have and that the system knows, sorted: what is not on the path
+    /// did not happen on it.
     pub alphabet: Vec<ActionId>,
 }
 
@@ -77,10 +80,12 @@ impl Report {
 }
 
 impl<'p> Analysis<'p> {
-    /// Prepares the check of a property: a component of the system that the program was lowered to, or of its outline. What paths are executions is asked of `exact`.
+    /// Prepares the check of a property: a component of the system that the program was lowered to, or of its
+    /// outline. What paths are executions is asked of `exact`.
     ///
     /// # Errors
-    /// When the budget is spent; [`StopReason::Unsupported`] for a property about the end of all tasks together.
+    /// When the budget is spent; [`StopReason::Unsupported`] for a property about the end of all tasks
+    /// together.
     pub fn new(
         program: &'p Program,
         system: &'p System,
@@ -122,7 +127,8 @@ impl<'p> Analysis<'p> {
         self.property
     }
 
-    /// The names of actions: those of the system, and then those of tests and assignments of variables of tasks.
+    /// The names of actions: those of the system, and then those of tests and assignments of variables of
+    /// tasks.
     pub fn actions(&self) -> &ActionTable {
         &self.namer.actions
     }

@@ -1,8 +1,8 @@
 //! The syntax tree of an FSP file.
 //!
-//! Every node has a [`Span`]. Expressions are kept in postfix order, so that neither evaluating nor dropping a long
-//! one recurses; everything else nests at most as deep as the parser allows. Chains that people and generators write
-//! long (choices, action sequences, `else if`, label lists) are vectors.
+//! Every node has a [`Span`]. Expressions are kept in postfix order, so that neither evaluating nor dropping
+//! a long one recurses; everything else nests at most as deep as the parser allows. Chains that people and
+//! generators write long (choices, action sequences, `else if`, label lists) are vectors.
 
 mod label;
 mod logic;

@@ -1,4 +1,5 @@
-//! Codes of the FSP front end: `E01xx` text, `E02xx` names, `E03xx` meaning; warnings `W01xx`, `W03xx` likewise.
+//! Codes of the FSP front end: `E01xx` text, `E02xx` names, `E03xx` meaning; warnings `W01xx`, `W03xx`
+//! likewise.
 
 use suppose_base::{Code, Codes};
 

@@ -1,11 +1,13 @@
 //! Values of expressions.
 //!
-//! Arithmetic is that of 32-bit Java integers, as in LTSA: it wraps around, `/` truncates, `%` has the sign of the
-//! dividend, shifts use the low five bits. `!x` is 1 exactly when `x` is not positive. `==` and `!=` also compare labels;
-//! every other operator wants integers. Division by zero, which ends LTSA, is a message here.
+//! Arithmetic is that of 32-bit Java integers, as in LTSA: it wraps around, `/` truncates, `%` has the sign
+//! of the dividend, shifts use the low five bits. `!x` is 1 exactly when `x` is not positive. `==` and `!=`
+//! also compare labels; every other operator wants integers. Division by zero, which ends LTSA, is a message
+//! here.
 //!
-//! An expression is a list of steps in postfix order, run on a stack: no recursion but into the labels that an
-//! expression may contain, whose nesting the parser bounds. Tested in `tests/fsp/quirks.rs` with values worked out by hand.
+//! An expression is a list of steps in postfix order, run on a stack: no recursion but into the labels that
+//! an expression may contain, whose nesting the parser bounds. Tested in `tests/fsp/quirks.rs` with values
+//! worked out by hand.
 
 use suppose_base::{Diagnostic, Span};
 

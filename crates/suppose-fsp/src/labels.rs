@@ -1,9 +1,9 @@
 //! The labels that a label expression denotes, one after the other.
 //!
-//! A label is a product of parts, the leftmost varying slowest; `[i:R]` binds `i` for the parts to its right and
-//! for whatever is done with the label. [`LabelIter`] is an odometer with one wheel per part: a wheel is set up when the
-//! one to its left has moved, so bounds may use variables bound further left. Only literal sets are materialised; a
-//! range costs nothing but its current value.
+//! A label is a product of parts, the leftmost varying slowest; `[i:R]` binds `i` for the parts to its right
+//! and for whatever is done with the label. [`LabelIter`] is an odometer with one wheel per part: a wheel is
+//! set up when the one to its left has moved, so bounds may use variables bound further left. Only literal
+//! sets are materialised; a range costs nothing but its current value.
 //!
 //! Sets drop repetitions and keep the first occurrence. Cost is linear in the text produced. Tested in
 //! `tests/fsp/quirks.rs` and, as everything in a model goes through it, by the corpus.

@@ -38,8 +38,8 @@ pub(super) struct Sink<'s> {
 }
 
 impl Sink<'_> {
-    /// Records a message, unless there are already more than anybody reads. Warnings stop first, so a full list always
-    /// holds errors and dropping one more of them changes no outcome.
+    /// Records a message, unless there are already more than anybody reads. Warnings stop first, so a full
+    /// list always holds errors and dropping one more of them changes no outcome.
     fn report(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
         if let Some(diagnostics) = &mut self.diagnostics
             && diagnostics.len() < MOST_ERRORS

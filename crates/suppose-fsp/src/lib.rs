@@ -1,14 +1,16 @@
-//! FSP, the process notation of Magee and Kramer (*Concurrency: State Models and Java Programs*), as LTSA reads it.
+//! FSP, the process notation of Magee and Kramer (*Concurrency: State Models and Java Programs*), as LTSA
+//! reads it.
 //!
-//! The way of a text: `lexer` and [`parse`] give a [`Tree`](ast::Tree) with spans and all messages; [`load`] enters the names
-//! and evaluates constants, ranges, sets and defaults, giving a [`Model`]; [`Model::compile`] lowers one target to a
-//! [`System`](suppose_lts::System). [`print`](print()) turns a tree back into text.
+//! The way of a text: `lexer` and [`parse`] give a [`Tree`](ast::Tree) with spans and all messages; [`load`]
+//! enters the names and evaluates constants, ranges, sets and defaults, giving a [`Model`];
+//! [`Model::compile`] lowers one target to a [`System`](suppose_lts::System). [`print`](print()) turns a tree
+//! back into text.
 //!
-//! Where LTSA has a quirk that models rely on, this front end has it too, with a warning where it changes what a
-//! reader would expect. Where LTSA crashes or runs for ever (division by zero, circles of definitions, recursion
-//! without end), there is a message instead. Deliberate differences, all of them towards accepting more: bounds of an
-//! index may use variables bound to their left in the same label, and a property need only be deterministic in
-//! its reachable part.
+//! Where LTSA has a quirk that models rely on, this front end has it too, with a warning where it changes
+//! what a reader would expect. Where LTSA crashes or runs for ever (division by zero, circles of definitions,
+//! recursion without end), there is a message instead. Deliberate differences, all of them towards accepting
+//! more: bounds of an index may use variables bound to their left in the same label, and a property need only
+//! be deterministic in its reachable part.
 
 pub mod ast;
 mod codes;

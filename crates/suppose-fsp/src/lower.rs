@@ -1,15 +1,15 @@
 //! Model to system: instances of processes and composites, each lowered once.
 //!
 //! # Method
-//! An instance is a definition with actual parameters. Lowering one may need others; they are found by evaluating the
-//! body, pushed on an explicit stack and lowered first, so recursion through parameters costs memory and no call
-//! stack. An instance that needs itself, or more than [`MAX_DEPTH`] nested instances, is an error. Since evaluating a
-//! body never looks into the LTSs of what it uses, two passes over it are enough, and every instance is kept for the
-//! next use.
+//! An instance is a definition with actual parameters. Lowering one may need others; they are found by
+//! evaluating the body, pushed on an explicit stack and lowered first, so recursion through parameters costs
+//! memory and no call stack. An instance that needs itself, or more than [`MAX_DEPTH`] nested instances, is
+//! an error. Since evaluating a body never looks into the LTSs of what it uses, two passes over it are
+//! enough, and every instance is kept for the next use.
 //!
 //! # Invariants
-//! All LTSs use one table of actions. Results do not depend on the order in which instances are lowered, except for the
-//! numbers of actions.
+//! All LTSs use one table of actions. Results do not depend on the order in which instances are lowered,
+//! except for the numbers of actions.
 
 mod combine;
 mod composite;
@@ -140,8 +140,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Lowers an instance and everything it needs. What is wrong with one instance is recorded, and the others are lowered all the same,
-    /// so that their mistakes are found too.
+    /// Lowers an instance and everything it needs. What is wrong with one instance is recorded, and the
+    /// others are lowered all the same, so that their mistakes are found too.
     pub(super) fn lower(&mut self, root: &Key) -> Result<Lowered, Stop> {
         let mut stack = Vec::new();
         let mut open: FxHashSet<Key> = FxHashSet::default();

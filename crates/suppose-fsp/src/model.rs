@@ -164,7 +164,8 @@ impl Model {
         })
     }
 
-    /// The names of the progress tests, in the order of the file; an indexed test is one per index, named `P.i`.
+    /// The names of the progress tests, in the order of the file; an indexed test is one per index, named
+    /// `P.i`.
     pub fn progress_tests(&self) -> impl ExactSizeIterator<Item = &str> {
         self.progress.iter().map(|test| test.name.as_str())
     }

@@ -1,19 +1,20 @@
 //! Tokens to tree: recursive descent with recovery.
 //!
 //! # Contract
-//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an error. It
-//! never panics, and its depth of recursion is bounded whatever the text: nesting beyond [`MAX_NESTING`] is an error,
-//! and everything that is merely long (choices, action sequences, lists, `else if`, operator chains) is read by loops.
+//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an
+//! error. It never panics, and its depth of recursion is bounded whatever the text: nesting beyond
+//! [`MAX_NESTING`] is an error, and everything that is merely long (choices, action sequences, lists,
+//! `else if`, operator chains) is read by loops.
 //!
 //! # Method
-//! One function per rule of the grammar, one token of look-ahead, more by lexing with a copy of the lexer. As in LTSA the
-//! grammar is steered by declarations: a capitalised name is a label only when a `set` of that name came before,
-//! and an index may name a range only when a `range` came before. After an error the parser skips to the next local
-//! process or to the next definition and goes on, up to [`MAX_ERRORS`] messages.
+//! One function per rule of the grammar, one token of look-ahead, more by lexing with a copy of the lexer. As
+//! in LTSA the grammar is steered by declarations: a capitalised name is a label only when a `set` of that
+//! name came before, and an index may name a range only when a `range` came before. After an error the parser
+//! skips to the next local process or to the next definition and goes on, up to [`MAX_ERRORS`] messages.
 //!
 //! # Tests
-//! `tests/fsp/parse.rs` (round trips through the printer), `tests/fsp/bad_input.rs` (code, line and column of each message), the
-//! table of diagnostic examples, the mutation run, and the corpus.
+//! `tests/fsp/parse.rs` (round trips through the printer), `tests/fsp/bad_input.rs` (code, line and column of
+//! each message), the table of diagnostic examples, the mutation run, and the corpus.
 
 mod composite;
 mod definition;
@@ -306,8 +307,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the word here is followed by what follows it at the beginning of a definition; a reserved word that was
-    /// used as a name is not.
+    /// Whether the word here is followed by what follows it at the beginning of a definition; a reserved word
+    /// that was used as a name is not.
     fn name_follows(&mut self) -> bool {
         match self.ahead() {
             [TokenKind::Upper(_), TokenKind::Mark(mark)] => after_name(mark),
@@ -338,8 +339,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips to a `,` after which a local process seems to begin, and says whether there is one before the end of the
-    /// definition.
+    /// Skips to a `,` after which a local process seems to begin, and says whether there is one before the
+    /// end of the definition.
     fn skip_to_next_local(&mut self) -> bool {
         loop {
             let kind = self.token.kind;

@@ -1,9 +1,9 @@
 //! Tree to text.
 //!
-//! The text parses to the same tree again, spans aside, and is laid out the way models are usually written: one local
-//! process to a line, one branch to a line where a choice has several. Parentheses are put only where the grammar
-//! needs them, and around conditions. Tested by printing, parsing and printing again: every example model, the
-//! corpus, and every text of the tests that parses.
+//! The text parses to the same tree again, spans aside, and is laid out the way models are usually written:
+//! one local process to a line, one branch to a line where a choice has several. Parentheses are put only
+//! where the grammar needs them, and around conditions. Tested by printing, parsing and printing again: every
+//! example model, the corpus, and every text of the tests that parses.
 
 mod expression;
 mod formula;

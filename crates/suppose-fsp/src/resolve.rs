@@ -1,11 +1,13 @@
 //! Tree to model: names are entered, and what can be evaluated without choosing a target is evaluated.
 //!
-//! Constants, ranges, sets and defaults of parameters are evaluated in the order of the file, each with what came
-//! before it, as LTSA does while parsing. Progress tests, menus, fluents and formulas come after all definitions.
-//! Bodies of processes are not looked at: a process that no target uses may refer to whatever it likes.
+//! Constants, ranges, sets and defaults of parameters are evaluated in the order of the file, each with what
+//! came before it, as LTSA does while parsing. Progress tests, menus, fluents and formulas come after all
+//! definitions. Bodies of processes are not looked at: a process that no target uses may refer to whatever it
+//! likes.
 //!
-//! All messages are collected, so one run shows every duplicate and every undefined constant. Work is bounded by
-//! [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
+//! All messages are collected, so one run shows every duplicate and every undefined constant. Work is bounded
+//! by [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp/bad_input.rs` and by the table of
+//! diagnostic examples.
 
 mod formula;
 

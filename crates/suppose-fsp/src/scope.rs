@@ -48,8 +48,8 @@ pub(super) struct Tables {
 /// Variables in scope, innermost last.
 #[derive(Clone, Debug)]
 pub(super) enum Variables {
-    /// Here no variable can be read, not even one bound in the same label: `set` definitions and the sets at the end of
-    /// a process.
+    /// Here no variable can be read, not even one bound in the same label: `set` definitions and the sets at
+    /// the end of a process.
     None,
     /// These can be read.
     Some(Vec<(Symbol, Value)>),

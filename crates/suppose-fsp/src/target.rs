@@ -26,8 +26,8 @@ pub struct Compiled {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// A progress test: in every fair run one of the actions happens again and again; with a condition, if one of the
-/// condition's actions does.
+/// A progress test: in every fair run one of the actions happens again and again; with a condition, if one of
+/// the condition's actions does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgressTest {
     /// Its name; an indexed test is one per index, named `P.i`.
@@ -59,9 +59,9 @@ enum Target {
 }
 
 impl Model {
-    /// The target when none is asked for: the composite `DEFAULT`, else the last composite, else the only process.
-    /// `None` when there are several processes and no composite; [`Model::compile`] then composes all of them, as
-    /// LTSA does, under the name `DEFAULT`.
+    /// The target when none is asked for: the composite `DEFAULT`, else the last composite, else the only
+    /// process. `None` when there are several processes and no composite; [`Model::compile`] then composes
+    /// all of them, as LTSA does, under the name `DEFAULT`.
     pub fn default_target(&self) -> Option<&str> {
         if let Some(name) = self.composites().find(|&name| name == ALL) {
             return Some(name);
@@ -172,7 +172,8 @@ impl Model {
         for machine in machines {
             let Machine { name, lts, role, origins: places } = machine;
             let mut name = name.to_string();
-            // LTSA lets two parts have one name when only their relabelling differs; options that name components cannot.
+            // LTSA lets two parts have one name when only their relabelling differs; options that name
+            // components cannot.
             let count = taken.entry(name.clone()).or_default();
             *count += 1;
             if *count > 1 {

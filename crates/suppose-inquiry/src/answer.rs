@@ -111,7 +111,8 @@ impl Answer {
     }
 }
 
-/// What is known about an answer that only some kinds of subject know: for the eye, and as fields for programs.
+/// What is known about an answer that only some kinds of subject know: for the eye, and as fields for
+/// programs.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Extras {
     /// Nobody asked; the answer is here because it is bad news.
@@ -191,6 +192,7 @@ pub struct Reached {
 }
 
 /// A number of states without a fraction.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "that is how serde calls it")]
 fn whole<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     if *number < 1.8e19 {
         #[expect(clippy::cast_sign_loss, reason = "it counts states")]

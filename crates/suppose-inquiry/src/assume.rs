@@ -1,4 +1,5 @@
-//! What is asked when an assumption is wanted: components, what is watched, and the actions of the environment.
+//! What is asked when an assumption is wanted: components, what is watched, and the actions of the
+//! environment.
 
 use suppose_base::ActionId;
 use suppose_lts::{Origins, System};
@@ -10,7 +11,8 @@ pub struct OpenRequest {
     pub component: Option<String>,
     /// The property; the only one if nothing is said.
     pub property: Option<String>,
-    /// The actions of the environment, separated by commas; what the rest of the target shares if nothing is said.
+    /// The actions of the environment, separated by commas; what the rest of the target shares if nothing is
+    /// said.
     pub interface: Option<String>,
     /// Other names that mean all components: that of the only file, say.
     pub aliases: Vec<String>,

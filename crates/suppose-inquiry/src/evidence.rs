@@ -1,8 +1,8 @@
 //! What shows a violation.
 //!
-//! [`Evidence`] is a run in the ids of its subject, kept with what is needed to understand them, and was replayed by independent code
-//! before it got here. It tells its [`Story`] in names and places of the source; reports lay that out. Stories are complete: what is
-//! too long for a terminal is cut by the report.
+//! [`Evidence`] is a run in the ids of its subject, kept with what is needed to understand them, and was
+//! replayed by independent code before it got here. It tells its [`Story`] in names and places of the source;
+//! reports lay that out. Stories are complete: what is too long for a terminal is cut by the report.
 
 use std::any::Any;
 use std::fmt;
@@ -16,8 +16,8 @@ pub trait Evidence: Any + fmt::Debug + Send + Sync {
     /// The run in names and places.
     fn story(&self) -> Story;
 
-    /// A drawing of the run for a terminal of this width, where there is one, in lines that are indented already; `all` asks for
-    /// everything.
+    /// A drawing of the run for a terminal of this width, where there is one, in lines that are indented
+    /// already; `all` asks for everything.
     fn drawing(&self, _width: usize, _all: bool) -> Vec<String> {
         Vec::new()
     }
@@ -54,7 +54,8 @@ pub struct Story {
 pub enum Run {
     /// One action of the whole after the other.
     Steps {
-        /// What those who act are called: `moved by`. Empty where nobody is named: the steps are a plain list of actions then.
+        /// What those who act are called: `moved by`. Empty where nobody is named: the steps are a plain list
+        /// of actions then.
         actors: &'static str,
         /// The name of the component whose states are told, if there is one.
         watched: Option<String>,
@@ -108,7 +109,8 @@ pub struct Macrostep {
     pub end: Option<String>,
 }
 
-/// A configuration in a macrostep: what moved into it, what was emitted on the way and what is received in it.
+/// A configuration in a macrostep: what moved into it, what was emitted on the way and what is received in
+/// it.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Microstep {
     /// What each machine does, as `M: A → B`.

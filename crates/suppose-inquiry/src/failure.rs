@@ -4,7 +4,8 @@ use std::fmt;
 
 use suppose_base::{Diagnostic, StopReason};
 
-/// Why there is no answer: the input or the options are wrong, or a limit was reached before there was anything to ask.
+/// Why there is no answer: the input or the options are wrong, or a limit was reached before there was
+/// anything to ask.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// The input or the options are wrong.

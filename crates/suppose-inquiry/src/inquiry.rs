@@ -30,8 +30,8 @@ pub trait Inquiry {
         Ok(())
     }
 
-    /// Takes in a plan before questions are listed and asked: reads the files that its options name and finds out
-    /// what can be asked under it. A plan that makes no sense is refused, as [`Inquiry::validate`] does.
+    /// Takes in a plan before questions are listed and asked: reads the files that its options name and finds
+    /// out what can be asked under it. A plan that makes no sense is refused, as [`Inquiry::validate`] does.
     ///
     /// # Errors
     /// Says what is wrong with it; or a file cannot be read.
@@ -42,7 +42,8 @@ pub trait Inquiry {
     /// Everything that can be asked, in the order of reports.
     fn questions(&self) -> &[Question];
 
-    /// Whether questions are answered in the order of [`Inquiry::questions`], in whatever order they were named.
+    /// Whether questions are answered in the order of [`Inquiry::questions`], in whatever order they were
+    /// named.
     fn has_fixed_order(&self) -> bool {
         false
     }
@@ -75,8 +76,8 @@ pub trait Inquiry {
     /// Says what is wrong with it.
     fn validate(&self, plan: &Plan) -> Result<(), Failure>;
 
-    /// Answers questions, by their places: exactly one answer for each, in the same order. Bad news that nobody asked
-    /// about may stand between them; it is marked ([`Extras::unasked`](crate::Extras::unasked)).
+    /// Answers questions, by their places: exactly one answer for each, in the same order. Bad news that
+    /// nobody asked about may stand between them; it is marked ([`Extras::unasked`](crate::Extras::unasked)).
     ///
     /// # Errors
     /// When the plan turns out to make no sense. A limit is no error: it is an answer.
@@ -94,8 +95,8 @@ pub trait Inquiry {
     /// When there is no such property, or a limit is reached.
     fn certified(&mut self, properties: &[String], budget: &Budget) -> Result<System, Failure>;
 
-    /// Whether a property that is written elsewhere can be added; otherwise it has to become a system of LTSs first
-    /// ([`Inquiry::into_system`]).
+    /// Whether a property that is written elsewhere can be added; otherwise it has to become a system of LTSs
+    /// first ([`Inquiry::into_system`]).
     fn takes_properties(&self) -> bool {
         false
     }
@@ -126,7 +127,8 @@ pub trait Inquiry {
     /// When the request names what is not there, or a limit is reached.
     fn open(&mut self, request: &OpenRequest, reader: &mut Reader) -> Result<OpenQuestion, Failure>;
 
-    /// The target as a system of LTSs, one for each component: for questions that only such a system can be asked.
+    /// The target as a system of LTSs, one for each component: for questions that only such a system can be
+    /// asked.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -194,7 +196,8 @@ pub struct Whole {
     pub firings: Option<u64>,
 }
 
-/// A property that is written elsewhere: the product of a system, finished; an ordinary process is read as a property.
+/// A property that is written elsewhere: the product of a system, finished; an ordinary process is read as a
+/// property.
 #[derive(Clone, Debug)]
 pub struct AddedProperty {
     /// Its name.

@@ -1,7 +1,7 @@
 //! Languages and what they give.
 //!
-//! A language is one value with this trait and one row in the registry of the `suppose` library. It knows suffixes and how bytes
-//! become a [`Subject`]; it knows neither methods nor reports.
+//! A language is one value with this trait and one row in the registry of the `suppose` library. It knows
+//! suffixes and how bytes become a [`Subject`]; it knows neither methods nor reports.
 
 use std::any::Any;
 
@@ -83,7 +83,8 @@ impl Target {
 
 /// What was written in a file, before a target is chosen.
 pub trait Subject: Any {
-    /// Takes in what another file holds, where files of this kind make one whole together, as nets do that share wires.
+    /// Takes in what another file holds, where files of this kind make one whole together, as nets do that
+    /// share wires.
     ///
     /// # Errors
     /// Gives the other back when it is of another kind.
@@ -91,14 +92,14 @@ pub trait Subject: Any {
         Err(other)
     }
 
-    /// Whether its components stay components when it is part of a system of several files; otherwise it is one component, named
-    /// after its file.
+    /// Whether its components stay components when it is part of a system of several files; otherwise it is
+    /// one component, named after its file.
     fn stays_apart(&self) -> bool {
         false
     }
 
-    /// Why its properties cannot be asked about together with other files, where that is so: whoever is given several
-    /// should refuse them with this message.
+    /// Why its properties cannot be asked about together with other files, where that is so: whoever is given
+    /// several should refuse them with this message.
     fn stands_alone(&self) -> Option<Diagnostic> {
         None
     }

@@ -7,13 +7,15 @@
 //!                                   to answer  effort
 //! ```
 //!
-//! A [`Language`] turns bytes into a [`Subject`]: what was written, before a target is chosen. A subject gives an [`Inquiry`]: the
-//! questions that can be asked about the target, and how each is answered under a [`Plan`] and a budget. An [`Answer`] has
-//! one verdict; what shows a violation is [`Evidence`] in the ids of its subject, which tells its [`Story`] in names and places for
-//! whoever reports it. Nothing here knows a language, a terminal or a report format.
+//! A [`Language`] turns bytes into a [`Subject`]: what was written, before a target is chosen. A subject
+//! gives an [`Inquiry`]: the questions that can be asked about the target, and how each is answered under a
+//! [`Plan`] and a budget. An [`Answer`] has one verdict; what shows a violation is [`Evidence`] in the ids of
+//! its subject, which tells its [`Story`] in names and places for whoever reports it. Nothing here knows a
+//! language, a terminal or a report format.
 //!
-//! Four kinds of subject implement [`Inquiry`], each beside its semantics: systems of LTSs ([`system`], here), circuits
-//! (`suppose-nets`), reactive systems (`suppose-srs`) and data flow in tasking programs (`suppose-flow`).
+//! Four kinds of subject implement [`Inquiry`], each beside its semantics: systems of LTSs ([`system`],
+//! here), circuits (`suppose-nets`), reactive systems (`suppose-srs`) and data flow in tasking programs
+//! (`suppose-flow`).
 
 mod answer;
 mod assume;

@@ -19,6 +19,7 @@ pub enum Alphabet {
 
 /// How to answer.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Plan {
     /// The method; `None` leaves the choice to the inquiry.
     pub method: Option<Method>,
@@ -80,7 +81,8 @@ impl Plan {
         }
     }
 
-    /// The text of an option that only some kinds of subject know; the last one where it is given several times.
+    /// The text of an option that only some kinds of subject know; the last one where it is given several
+    /// times.
     pub fn special(&self, name: &str) -> Option<&str> {
         self.specials(name).last()
     }

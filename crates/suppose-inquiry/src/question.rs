@@ -66,7 +66,8 @@ pub struct Asked {
     pub all: bool,
 }
 
-/// The questions that are meant, by their places in [`Inquiry::questions`], each once and in the order of reports.
+/// The questions that are meant, by their places in [`Inquiry::questions`], each once and in the order of
+/// reports.
 ///
 /// # Errors
 /// A name that nothing has.

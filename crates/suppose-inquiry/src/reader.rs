@@ -1,7 +1,8 @@
 //! Reading input: bytes, text, what was read, and what there was to warn about.
 //!
-//! A [`Reader`] is handed to a language for all files of one command. It knows the limits, keeps the sources for messages, collects
-//! warnings, and remembers every file with its hash when a certificate wants to say what it was made from.
+//! A [`Reader`] is handed to a language for all files of one command. It knows the limits, keeps the sources
+//! for messages, collects warnings, and remembers every file with its hash when a certificate wants to say
+//! what it was made from.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -26,7 +27,8 @@ const MAX_BYTES: u64 = u32::MAX as u64;
 /// How long to wait for a pipe before looking at the limits again.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// What standard input said, once it has been read: a process can read it only once, but may need it for several systems.
+/// What standard input said, once it has been read: a process can read it only once, but may need it for
+/// several systems.
 static STANDARD_INPUT: OnceLock<Arc<Vec<u8>>> = OnceLock::new();
 
 /// How an Aldebaran file spells τ.
@@ -218,7 +220,8 @@ impl Reader {
         Ok((self.sources.add(full.to_string_lossy(), Arc::clone(&text)), text))
     }
 
-    /// What a file means that several others need: made when it is first asked for, and kept for the rest of the command.
+    /// What a file means that several others need: made when it is first asked for, and kept for the rest of
+    /// the command.
     ///
     /// # Errors
     /// Those of making it.
@@ -275,8 +278,8 @@ impl Reader {
         Ok((file, text.into()))
     }
 
-    /// All bytes of a file. One that is no ordinary file, such as a pipe, may keep us waiting; limits and Ctrl-C count
-    /// meanwhile. Standard input can be read once only, so what it says is kept.
+    /// All bytes of a file. One that is no ordinary file, such as a pipe, may keep us waiting; limits and
+    /// Ctrl-C count meanwhile. Standard input can be read once only, so what it says is kept.
     ///
     /// # Errors
     /// When it cannot be read, or a limit is reached meanwhile.
@@ -309,8 +312,8 @@ impl Reader {
     }
 }
 
-/// The text of a file: UTF-8, else Latin-1, as older models have it in their comments, unless there are control characters: then
-/// it is no text at all.
+/// The text of a file: UTF-8, else Latin-1, as older models have it in their comments, unless there are
+/// control characters: then it is no text at all.
 pub(crate) fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let is_text = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x20..=0x7e | 0x80..);
     match std::str::from_utf8(bytes) {
@@ -342,8 +345,8 @@ fn read_whole(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
             return Err(TOO_LARGE.into());
         }
         bytes.reserve_exact(about.len() as usize + 1);
-        // Somebody may still be writing: what is there now is read, and the end is not chased. Files of length 0 that
-        // have content after all are made up by the system on reading.
+        // Somebody may still be writing: what is there now is read, and the end is not chased. Files of
+        // length 0 that have content after all are made up by the system on reading.
         let enough = if about.is_file() && about.len() > 0 { about.len() } else { limit + 1 };
         file.take(enough).read_to_end(&mut bytes)
     };

@@ -1,8 +1,9 @@
 //! Systems of LTSs as something to ask about.
 //!
-//! A [`SystemInquiry`] is a system with what else its source says: where actions are written, progress tests, properties that are
-//! defined but no part of the target. Every language whose meaning is a system of LTSs gives one, and the others can be turned into
-//! one. Questions go to the methods of `suppose-prove` (`ask`) or to the composed system (`progress`).
+//! A [`SystemInquiry`] is a system with what else its source says: where actions are written, progress tests,
+//! properties that are defined but no part of the target. Every language whose meaning is a system of LTSs
+//! gives one, and the others can be turned into one. Questions go to the methods of `suppose-prove` (`ask`)
+//! or to the composed system (`progress`).
 
 mod approach;
 mod ask;
@@ -128,7 +129,8 @@ impl SystemInquiry {
         Ok(())
     }
 
-    /// The components that make up the system when it is composed: what a program states about itself is no part of it.
+    /// The components that make up the system when it is composed: what a program states about itself is no
+    /// part of it.
     fn without_statements(&self) -> Vec<usize> {
         let components = &self.system.components;
         let is_stated = |place: &usize| {

@@ -18,7 +18,8 @@ pub fn listed(what: &str, names: &[&str], most: usize) -> String {
     }
 }
 
-/// The parts of a list separated by commas; a comma in brackets, as in `{a,b}::P` or `Lock(2,0)`, separates nothing.
+/// The parts of a list separated by commas; a comma in brackets, as in `{a,b}::P` or `Lock(2,0)`, separates
+/// nothing.
 pub fn list_parts(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0usize;
     text.split(move |c: char| {

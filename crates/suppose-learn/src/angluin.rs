@@ -2,14 +2,15 @@
 //!
 //! Contract: see [`Learner`]. Conjectures are minimal and agree with the table.
 //!
-//! Algorithm: Angluin, *Learning regular sets from queries and counterexamples* (1987). All prefixes of a counterexample enter S. Then two
-//! rows of S can be equal although their extensions are not: the table is inconsistent, and the letter with the suffix that shows it is a
-//! new suffix. Rows are first made consistent, then closed, until both hold.
+//! Algorithm: Angluin, *Learning regular sets from queries and counterexamples* (1987). All prefixes of a
+//! counterexample enter S. Then two rows of S can be equal although their extensions are not: the table is
+//! inconsistent, and the letter with the suffix that shows it is a new suffix. Rows are first made
+//! consistent, then closed, until both hold.
 //!
 //! Invariants: S is prefix-closed, E is suffix-closed.
 //!
-//! Complexity: up to k·n²·m queries for k letters, n states and counterexamples of m letters. The learner is here as the yardstick of the
-//! field; [`RivestSchapire`](crate::RivestSchapire) asks less.
+//! Complexity: up to k·n²·m queries for k letters, n states and counterexamples of m letters. The learner is
+//! here as the yardstick of the field; [`RivestSchapire`](crate::RivestSchapire) asks less.
 //!
 //! Tested on all small automata and on many random ones, with shortest and with long counterexamples.
 

@@ -1,14 +1,15 @@
 //! Looks for the point where a counterexample's effect changes.
 //!
-//! Rivest and Schapire (1993): replace longer and longer prefixes of a counterexample by the access word of the state that the conjecture
-//! reaches. The answers at both ends differ, so somewhere two neighbours do. Bisection finds such a place with about log₂ m queries; it
-//! need not be the only one.
+//! Rivest and Schapire (1993): replace longer and longer prefixes of a counterexample by the access word of
+//! the state that the conjecture reaches. The answers at both ends differ, so somewhere two neighbours do.
+//! Bisection finds such a place with about log₂ m queries; it need not be the only one.
 //!
 //! Tested on all effects of up to ten places, and through the learners that use it.
 
 /// The index `at` in `known..other` for which `effect(at)` holds and `effect(at + 1)` does not.
 ///
-/// Contract: `known < other`, the effect holds at `known` and does not hold at `other`; neither is asked. The middle is rounded down.
+/// Contract: `known < other`, the effect holds at `known` and does not hold at `other`; neither is asked. The
+/// middle is rounded down.
 pub(crate) fn breakpoint<E>(
     known: usize,
     other: usize,

@@ -1,18 +1,20 @@
 //! Remembers answers, so that no word is asked twice.
 //!
-//! Contract: the cache gives the answers of the oracle behind it, and passes on only words whose answer does not follow from what it knows.
-//! A stop is passed on and nothing is remembered of it.
+//! Contract: the cache gives the answers of the oracle behind it, and passes on only words whose answer does
+//! not follow from what it knows. A stop is passed on and nothing is remembered of it.
 //!
-//! Words are paths of a trie. Each node holds the first edge that leaves it; further edges live in one hash table keyed by node and letter.
-//! So memory does not depend on the size of the alphabet, a query costs at most one look-up for each letter, and the part of a long word
-//! that it shares with no other is read from consecutive memory.
+//! Words are paths of a trie. Each node holds the first edge that leaves it; further edges live in one hash
+//! table keyed by node and letter. So memory does not depend on the size of the alphabet, a query costs at
+//! most one look-up for each letter, and the part of a long word that it shares with no other is read from
+//! consecutive memory.
 //!
-//! With [`Cache::prefix_closed`] the target must be prefix-closed. Then a rejected word decides all its extensions, and an accepted word
-//! all its prefixes: a rejected node ends every walk through it, and accepting a node marks the path to it. Languages of assumptions are
-//! prefix-closed: what reached the error state stays there.
+//! With [`Cache::prefix_closed`] the target must be prefix-closed. Then a rejected word decides all its
+//! extensions, and an accepted word all its prefixes: a rejected node ends every walk through it, and
+//! accepting a node marks the path to it. Languages of assumptions are prefix-closed: what reached the error
+//! state stays there.
 //!
-//! Tested against a plain hash map of whole words: same answers, never the same question twice, and in the prefix-closed case no question
-//! that could have been inferred from the answers so far.
+//! Tested against a plain hash map of whole words: same answers, never the same question twice, and in the
+//! prefix-closed case no question that could have been inferred from the answers so far.
 
 use rustc_hash::FxHashMap;
 use suppose_base::StopReason;
@@ -100,7 +102,8 @@ impl<M> Cache<M> {
         self.nodes[at as usize].answer
     }
 
-    /// What was accepted, before another oracle, whose language must contain all of it. What was rejected is asked again.
+    /// What was accepted, before another oracle, whose language must contain all of it. What was rejected is
+    /// asked again.
     pub fn without_rejections<N>(self, inner: N) -> Cache<N> {
         let Self { prefix_closed, mut nodes, more, hits, misses, .. } = self;
         for node in nodes.iter_mut().filter(|node| node.answer == Some(false)) {

@@ -1,21 +1,25 @@
-//! Conformance tests: look for a mistake in a conjecture by trying words, and be sure that there is none when the target has not many more states.
+//! Conformance tests: look for a mistake in a conjecture by trying words, and be sure that there is none when
+//! the target has not many more states.
 //!
-//! Contract: let the conjecture have n states, all of them reachable and no two equivalent. If the target has at most n + `extra` states
-//! and both accept the same test words, they accept the same language. Tests are tried in a fixed order, the first that shows a difference
-//! is returned, and no list of them is ever built. With [`WMethod`] and [`WpMethod`] alike the middle part grows letter by letter, so that
-//! short tests come first.
+//! Contract: let the conjecture have n states, all of them reachable and no two equivalent. If the target has
+//! at most n + `extra` states and both accept the same test words, they accept the same language. Tests are
+//! tried in a fixed order, the first that shows a difference is returned, and no list of them is ever built.
+//! With [`WMethod`] and [`WpMethod`] alike the middle part grows letter by letter, so that short tests come
+//! first.
 //!
-//! * [`WMethod`]: Chow, *Testing software design modeled by finite-state machines* (1978). Tests are P · Σ^≤extra · W: P reaches every
-//!   state and takes every transition, W is a characterising set.
-//! * [`WpMethod`]: Fujiwara, von Bochmann, Khendek, Amalou and Ghedamsi, *Test selection based on finite state models* (1991). First S ·
-//!   Σ^≤extra · W with S reaching every state; then, from the other words of P, only the suffixes that identify the state which the
-//!   conjecture reaches. Fewer tests, same guarantee.
+//! * [`WMethod`]: Chow, *Testing software design modeled by finite-state machines* (1978). Tests are P ·
+//!   Σ^≤extra · W: P reaches every state and takes every transition, W is a characterising set.
+//! * [`WpMethod`]: Fujiwara, von Bochmann, Khendek, Amalou and Ghedamsi, *Test selection based on finite
+//!   state models* (1991). First S · Σ^≤extra · W with S reaching every state; then, from the other words of
+//!   P, only the suffixes that identify the state which the conjecture reaches. Fewer tests, same guarantee.
 //!
 //! Both papers see an output for every letter; here only the end of a word is answered, so W contains λ.
 //!
-//! Complexity: up to n·k^(extra + 1)·n tests for k letters. The number of extra states is the price of certainty: start with 0 or 1.
+//! Complexity: up to n·k^(extra + 1)·n tests for k letters. The number of extra states is the price of
+//! certainty: start with 0 or 1.
 //!
-//! Tested with all minimal automata of up to two states over two letters against all of up to three: every difference is found with one extra state.
+//! Tested with all minimal automata of up to two states over two letters against all of up to three: every
+//! difference is found with one extra state.
 
 use suppose_base::StopReason;
 
@@ -87,7 +91,8 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The first difference among the words, each followed by up to `extra` letters, then by a suffix that is chosen by the state reached.
+    /// The first difference among the words, each followed by up to `extra` letters, then by a suffix that is
+    /// chosen by the state reached.
     fn try_all<'s>(
         &mut self,
         words: &[Vec<Symbol>],

@@ -1,22 +1,27 @@
-//! Sets of words that reach the states of an automaton, and sets that tell them apart: what conformance tests are made of.
+//! Sets of words that reach the states of an automaton, and sets that tell them apart: what conformance tests
+//! are made of.
 //!
 //! Access words are shortest and least in lexicographic order among the shortest, found breadth-first.
 //!
-//! Words that tell states apart come from one tree of splits. The root splits all states by acceptance, which is the suffix λ. A letter
-//! that leads the states of a leaf below both sides of an inner node gives a new inner node: this letter before that node's suffix. When no
-//! leaf can be split, states in one leaf are equivalent. All suffixes together are a characterising set, and those on the way to a state
-//! identify it among the others. The suffix λ is in it even where no state needs it, since a test of acceptance sees only the end of a
-//! word.
+//! Words that tell states apart come from one tree of splits. The root splits all states by acceptance, which
+//! is the suffix λ. A letter that leads the states of a leaf below both sides of an inner node gives a new
+//! inner node: this letter before that node's suffix. When no leaf can be split, states in one leaf are
+//! equivalent. All suffixes together are a characterising set, and those on the way to a state identify it
+//! among the others. The suffix λ is in it even where no state needs it, since a test of acceptance sees only
+//! the end of a word.
 //!
-//! The tree has at most n − 1 inner nodes. It takes O(k·n·h) steps for each pass over its leaves, h being its height, and in practice a few passes.
+//! The tree has at most n − 1 inner nodes. It takes O(k·n·h) steps for each pass over its leaves, h being its
+//! height, and in practice a few passes.
 //!
-//! Tested on all small and many random automata: words reach what they should, and every two states that differ are told apart by the sets of both.
+//! Tested on all small and many random automata: words reach what they should, and every two states that
+//! differ are told apart by the sets of both.
 
 use rustc_hash::FxHashMap;
 
 use crate::{Dfa, Symbol};
 
-/// For each state its access word: a shortest word that reaches it, the least among the shortest; `None` for states that no word reaches.
+/// For each state its access word: a shortest word that reaches it, the least among the shortest; `None` for
+/// states that no word reaches.
 pub fn access_words(dfa: &Dfa) -> Vec<Option<Vec<Symbol>>> {
     let mut words = vec![None; dfa.size()];
     words[0] = Some(Vec::new());
@@ -45,20 +50,22 @@ pub fn state_cover(dfa: &Dfa) -> Vec<Vec<Symbol>> {
     words
 }
 
-/// Words that take each transition last: the words of the state cover with one more letter, in the same order. Those that are access words
-/// are among them.
+/// Words that take each transition last: the words of the state cover with one more letter, in the same
+/// order. Those that are access words are among them.
 pub fn transition_cover(dfa: &Dfa) -> Vec<Vec<Symbol>> {
     let letters = 0..dfa.alphabet() as Symbol;
     let extend = |word: Vec<Symbol>| letters.clone().map(move |symbol| [&*word, &[symbol]].concat());
     state_cover(dfa).into_iter().flat_map(extend).collect()
 }
 
-/// Suffixes such that every two states that are not equivalent answer one of them differently; λ is the first.
+/// Suffixes such that every two states that are not equivalent answer one of them differently; λ is the
+/// first.
 pub fn characterising_set(dfa: &Dfa) -> Vec<Vec<Symbol>> {
     Splits::new(dfa).suffixes()
 }
 
-/// For each state the suffixes of the characterising set that tell it from every other state that is not equivalent.
+/// For each state the suffixes of the characterising set that tell it from every other state that is not
+/// equivalent.
 pub fn identification_sets(dfa: &Dfa) -> Vec<Vec<Vec<Symbol>>> {
     let splits = Splits::new(dfa);
     let suffixes = splits.suffixes();

@@ -3,11 +3,13 @@
 //! A [`Dfa`] is a dense table: one row of `alphabet` targets for each state. State 0 is initial. States that
 //! cannot be reached are allowed; [`Dfa::minimise`] drops them.
 //!
-//! [`Dfa::difference`] walks both automata side by side, breadth-first, letters in order. So the word it finds is a shortest one, and the
-//! least in lexicographic order among the shortest: the first word that reaches a pair, in that order, reaches it first.
-//! It takes one step for each reachable pair of states and letter.
+//! [`Dfa::difference`] walks both automata side by side, breadth-first, letters in order. So the word it
+//! finds is a shortest one, and the least in lexicographic order among the shortest: the first word that
+//! reaches a pair, in that order, reaches it first. It takes one step for each reachable pair of states and
+//! letter.
 //!
-//! Tested on all automata of up to three states over two letters against all words up to the length that decides.
+//! Tested on all automata of up to three states over two letters against all words up to the length that
+//! decides.
 
 use rustc_hash::FxHashSet;
 
@@ -23,8 +25,8 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// An automaton from its table: `delta[state * alphabet + symbol]` is the target. `None` when there is no state, the table does
-    /// not have one row for each state, or a target is no state.
+    /// An automaton from its table: `delta[state * alphabet + symbol]` is the target. `None` when there is no
+    /// state, the table does not have one row for each state, or a target is no state.
     pub fn new(alphabet: usize, accepting: Vec<bool>, delta: Vec<u32>) -> Option<Self> {
         let states = accepting.len();
         let complete = states.checked_mul(alphabet) == Some(delta.len());
@@ -88,8 +90,8 @@ impl Dfa {
         self.is_accepting(self.run(0, word))
     }
 
-    /// A shortest word that exactly one of the two accepts, the least in lexicographic order among the shortest; `None` when the languages
-    /// are equal.
+    /// A shortest word that exactly one of the two accepts, the least in lexicographic order among the
+    /// shortest; `None` when the languages are equal.
     ///
     /// # Panics
     /// When the alphabets have different sizes.

@@ -1,26 +1,27 @@
 //! Learning with a discrimination tree, after Kearns and Vazirani.
 //!
-//! Contract: see [`Learner`]. Conjectures are minimal and agree with the tree: an access word followed by a suffix above its leaf is
-//! answered as it was seen.
+//! Contract: see [`Learner`]. Conjectures are minimal and agree with the tree: an access word followed by a
+//! suffix above its leaf is answered as it was seen.
 //!
-//! Algorithm: Kearns and Vazirani, *An introduction to computational learning theory* (1994), chapter 8. Leaves are states with their
-//! access words, inner nodes are suffixes that tell the states below them apart. A word is sifted from the root to a leaf with one query
-//! for each inner node on its way. A prefix of the counterexample that sifts to another leaf than the one reached shows that the state
-//! before it has to be split.
+//! Algorithm: Kearns and Vazirani, *An introduction to computational learning theory* (1994), chapter 8.
+//! Leaves are states with their access words, inner nodes are suffixes that tell the states below them apart.
+//! A word is sifted from the root to a leaf with one query for each inner node on its way. A prefix of the
+//! counterexample that sifts to another leaf than the one reached shows that the state before it has to be
+//! split.
 //!
-//! Differences from the book: the place where they part is found by bisection and not by trying all prefixes; a split only sifts the
-//! transitions that led to the split leaf, and from there on; the first conjecture has two states where it can; the counterexample is used
-//! until the conjecture gets it right, and so is every word on which the automaton contradicts the tree. Without that last step conjectures
-//! need not be minimal.
+//! Differences from the book: the place where they part is found by bisection and not by trying all prefixes;
+//! a split only sifts the transitions that led to the split leaf, and from there on; the first conjecture has
+//! two states where it can; the counterexample is used until the conjecture gets it right, and so is every
+//! word on which the automaton contradicts the tree. Without that last step conjectures need not be minimal.
 //!
-//! Words are shared: an access word is a prefix of a counterexample that several states hold together, and a suffix is one letter before
-//! the suffix of another node.
+//! Words are shared: an access word is a prefix of a counterexample that several states hold together, and a
+//! suffix is one letter before the suffix of another node.
 //!
-//! Invariants: transition (s, a) leads to the leaf that the access word of s followed by a sifts to. A state accepts when its leaf is on
-//! the accepting side of the root.
+//! Invariants: transition (s, a) leads to the leaf that the access word of s followed by a sifts to. A state
+//! accepts when its leaf is on the accepting side of the root.
 //!
-//! Complexity: at most n·(k·n + n·log₂ m) queries for n states, k letters, counterexamples of at most m letters; far fewer when the tree is
-//! balanced.
+//! Complexity: at most n·(k·n + n·log₂ m) queries for n states, k letters, counterexamples of at most m
+//! letters; far fewer when the tree is balanced.
 //!
 //! Tested against published query counts, on all small automata and on many random ones.
 
@@ -213,7 +214,8 @@ impl KearnsVazirani {
         for &symbol in &**word {
             path.push(self.step(path[path.len() - 1], symbol));
         }
-        // Where the prefix that is one letter longer than agreed was seen to go; the whole word differs at the root.
+        // Where the prefix that is one letter longer than agreed was seen to go; the whole word differs at
+        // the root.
         let mut parted = (word.len(), NONE);
         // Words of up to one letter are where the conjecture says.
         let at = breakpoint(1, word.len(), |length| {
@@ -251,7 +253,8 @@ impl KearnsVazirani {
         Ok(())
     }
 
-    /// An access word followed by a suffix above its leaf, which the automaton answers otherwise than the tree, and the answer of the tree.
+    /// An access word followed by a suffix above its leaf, which the automaton answers otherwise than the
+    /// tree, and the answer of the tree.
     fn disagreement(&self) -> Option<(Vec<Symbol>, bool)> {
         for (state, State { leaf, .. }) in self.states.iter().enumerate() {
             let access = self.access(state as u32);
@@ -280,7 +283,8 @@ impl KearnsVazirani {
         None
     }
 
-    /// Replaces the leaf of a state by an inner node, with the state on one side and a new state on the other, named `side`.
+    /// Replaces the leaf of a state by an inner node, with the state on one side and a new state on the
+    /// other, named `side`.
     fn split_leaf(&mut self, old: u32, access: Access, symbol: Symbol, rest: u32, side: bool) {
         let node = self.states[old as usize].leaf;
         let fresh = self.nodes.len() as u32;

@@ -9,10 +9,12 @@ use crate::{Angluin, Dfa, KearnsVazirani, Membership, RivestSchapire, Symbol, Ta
 
 /// Learns a regular language from answers about words, and from counterexamples to its conjectures.
 ///
-/// Call [`start`](Self::start), then as long as somebody knows a word that the conjecture gets wrong, [`refine`](Self::refine). Each
-/// refinement makes the conjecture larger and never larger than the minimal automaton of the target, so this ends.
+/// Call [`start`](Self::start), then as long as somebody knows a word that the conjecture gets wrong,
+/// [`refine`](Self::refine). Each refinement makes the conjecture larger and never larger than the minimal
+/// automaton of the target, so this ends.
 ///
-/// A stop leaves the last conjecture that was complete; the learner has to be started again before it can go on.
+/// A stop leaves the last conjecture that was complete; the learner has to be started again before it can go
+/// on.
 pub trait Learner: Send {
     /// The name of the algorithm.
     fn name(&self) -> &'static str;
@@ -23,14 +25,15 @@ pub trait Learner: Send {
     /// The oracle's reason to stop.
     fn start(&mut self, oracle: &mut dyn Membership) -> Result<(), StopReason>;
 
-    /// The last complete conjecture: minimal, with one state for each class of words told apart so far. The automaton that rejects
-    /// everything before the first.
+    /// The last complete conjecture: minimal, with one state for each class of words told apart so far. The
+    /// automaton that rejects everything before the first.
     fn conjecture(&self) -> &Dfa;
 
     /// Refines the conjecture with a word on which it differs from the target, until they agree on that word.
     ///
     /// # Errors
-    /// [`LearnError::NoCounterexample`] when they already agree, which one query finds out. Nothing has changed then.
+    /// [`LearnError::NoCounterexample`] when they already agree, which one query finds out. Nothing has
+    /// changed then.
     ///
     /// # Panics
     /// When the word has a letter outside the alphabet.
@@ -42,8 +45,9 @@ pub trait Learner: Send {
     }
 }
 
-/// How every refinement begins: the learner is ready, and the target has another opinion of the word than the conjecture. Gives that opinion. From
-/// here on the learner is not ready, until its refinement is complete; unless there was none to make.
+/// How every refinement begins: the learner is ready, and the target has another opinion of the word than the
+/// conjecture. Gives that opinion. From here on the learner is not ready, until its refinement is complete;
+/// unless there was none to make.
 pub(crate) fn begin_refinement(
     ready: &mut bool,
     conjecture: &Dfa,

@@ -1,7 +1,8 @@
 //! Active automata learning.
 //!
-//! A [`Learner`] finds the minimal automaton of a regular language. It asks a [`Membership`] oracle about words and offers conjectures; whoever
-//! runs it answers with a word on which the conjecture is wrong. The crate knows nothing of verification.
+//! A [`Learner`] finds the minimal automaton of a regular language. It asks a [`Membership`] oracle about
+//! words and offers conjectures; whoever runs it answers with a word on which the conjecture is wrong. The
+//! crate knows nothing of verification.
 //!
 //! * Learners: [`RivestSchapire`], [`Angluin`], [`KearnsVazirani`], [`Ttt`]; [`Kind`] lists them by name.
 //! * Decorators around any oracle: [`Cache`], [`Counter`] and [`Limited`].

@@ -1,15 +1,17 @@
 //! The minimal automaton of a language, in a canonical form.
 //!
-//! Contract: [`Dfa::minimise`] accepts the same words, has the fewest states, and its states are numbered in the order of their least
-//! shortest access words. So two automata accept the same language exactly when their results are equal.
+//! Contract: [`Dfa::minimise`] accepts the same words, has the fewest states, and its states are numbered in
+//! the order of their least shortest access words. So two automata accept the same language exactly when
+//! their results are equal.
 //!
-//! Algorithm: Hopcroft, *An n log n algorithm for minimizing states in a finite automaton* (1971), on the reachable states. Blocks are
-//! ranges of one array; a splitter is a block with a letter, and after a split the smaller half becomes a splitter unless the whole block
-//! still is one.
+//! Algorithm: Hopcroft, *An n log n algorithm for minimizing states in a finite automaton* (1971), on the
+//! reachable states. Blocks are ranges of one array; a splitter is a block with a letter, and after a split
+//! the smaller half becomes a splitter unless the whole block still is one.
 //!
 //! Complexity: O(k·n·log n) time and O(k·n) space for k letters.
 //!
-//! Tested against Moore's partition by all words up to length n, on all automata of up to three states over two letters and on random ones.
+//! Tested against Moore's partition by all words up to length n, on all automata of up to three states over
+//! two letters and on random ones.
 
 use crate::{Dfa, Symbol};
 
@@ -29,7 +31,8 @@ impl Dfa {
         reachable.breadth_first(|state| first[blocks.block[state as usize] as usize])
     }
 
-    /// The part of the automaton that is reachable when each state is replaced by its representative, numbered breadth-first.
+    /// The part of the automaton that is reachable when each state is replaced by its representative,
+    /// numbered breadth-first.
     fn breadth_first(&self, representative: impl Fn(u32) -> u32) -> Self {
         let mut number = vec![NONE; self.size()];
         let mut order = vec![representative(0)];
@@ -132,7 +135,8 @@ impl Partition {
         self.marked[block] == 1
     }
 
-    /// Makes the marked states of a block a new block and forgets the marks; `None` when all or none were marked.
+    /// Makes the marked states of a block a new block and forgets the marks; `None` when all or none were
+    /// marked.
     fn split(&mut self, block: u32) -> Option<u32> {
         let old = block as usize;
         let marked = std::mem::take(&mut self.marked[old]);

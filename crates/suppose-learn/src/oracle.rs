@@ -1,8 +1,9 @@
 //! Who answers a learner's questions, and two decorators that watch the questions go by.
 //!
-//! [`Membership`] answers whether a word is in the target language. [`Counter`] counts what passes through it and [`Limited`] ends the work when
-//! a budget is used up; [`Cache`](crate::Cache) has a file of its own. Decorators nest, the outermost being asked first:
-//! `Cache<Counter<Limited<M>>>` counts what the cache did not know.
+//! [`Membership`] answers whether a word is in the target language. [`Counter`] counts what passes through it
+//! and [`Limited`] ends the work when a budget is used up; [`Cache`](crate::Cache) has a file of its own.
+//! Decorators nest, the outermost being asked first: `Cache<Counter<Limited<M>>>` counts what the cache did
+//! not know.
 
 use suppose_base::{Budget, Poll, StopReason};
 

@@ -1,26 +1,29 @@
 //! L* with the counterexample analysis of Rivest and Schapire.
 //!
-//! Contract: see [`Learner`]. Every conjecture agrees with the table, and any other automaton that does has more states. Conjectures grow
-//! strictly, so there are at most n of them for a target of n states.
+//! Contract: see [`Learner`]. Every conjecture agrees with the table, and any other automaton that does has
+//! more states. Conjectures grow strictly, so there are at most n of them for a target of n states.
 //!
-//! Algorithm: Rivest and Schapire, *Inference of finite automata using homing sequences* (1993), in the form of Cobleigh, Giannakopoulou
-//! and Păsăreanu, *Learning assumptions for compositional verification* (2003). A counterexample c is not added to S. Bisection finds a
-//! place where replacing one more letter of c by the access word of the state reached changes the answer; what follows that place is one
-//! new suffix.
+//! Algorithm: Rivest and Schapire, *Inference of finite automata using homing sequences* (1993), in the form
+//! of Cobleigh, Giannakopoulou and Păsăreanu, *Learning assumptions for compositional verification* (2003). A
+//! counterexample c is not added to S. Bisection finds a place where replacing one more letter of c by the
+//! access word of the state reached changes the answer; what follows that place is one new suffix.
 //!
-//! Bisection runs between 0 and |c| − 1: with nothing replaced the answer is the target's, and with all but the last letter replaced the
-//! word is in the table, where conjecture and table agree.
+//! Bisection runs between 0 and |c| − 1: with nothing replaced the answer is the target's, and with all but
+//! the last letter replaced the word is in the table, where conjecture and table agree.
 //!
-//! Differences from the papers, both of which save conjectures and ask nothing that would not be asked later: the same counterexample is
-//! used until the conjecture gets it right; and since the suffixes are not closed under dropping letters, an automaton can contradict the
-//! very table that it comes from. Such a word is a counterexample too, and is used before the conjecture is made. Without this step
-//! conjectures need not be minimal.
+//! Differences from the papers, both of which save conjectures and ask nothing that would not be asked later:
+//! the same counterexample is used until the conjecture gets it right; and since the suffixes are not closed
+//! under dropping letters, an automaton can contradict the very table that it comes from. Such a word is a
+//! counterexample too, and is used before the conjecture is made. Without this step conjectures need not be
+//! minimal.
 //!
-//! Invariants: the rows of S are pairwise different, so the table is always consistent, and state i of the conjecture is row i of S.
+//! Invariants: the rows of S are pairwise different, so the table is always consistent, and state i of the
+//! conjecture is row i of S.
 //!
 //! Complexity: at most k·n² + n·log₂ m queries for k letters and counterexamples of at most m letters.
 //!
-//! Tested with the printed tables of the 2003 paper, against published query counts, on all small automata and on many random ones.
+//! Tested with the printed tables of the 2003 paper, against published query counts, on all small automata
+//! and on many random ones.
 
 use suppose_base::StopReason;
 

@@ -1,7 +1,8 @@
 //! Learning from beginning to end, for use without a teacher of one's own.
 //!
-//! [`learn`] puts a cache, a counter and the budget between the learner and the oracle, and asks the equivalence oracle until it finds
-//! nothing more. Learner and tests share the cache. When the budget ends, the last conjecture is the result, with the reason.
+//! [`learn`] puts a cache, a counter and the budget between the learner and the oracle, and asks the
+//! equivalence oracle until it finds nothing more. Learner and tests share the cache. When the budget ends,
+//! the last conjecture is the result, with the reason.
 
 use suppose_base::{Budget, StopReason};
 
@@ -34,8 +35,8 @@ pub struct Statistics {
 /// Learns the language of an oracle over an alphabet of this many letters.
 ///
 /// # Errors
-/// [`LearnError::NoCounterexample`] or [`LearnError::Contradiction`] when the oracles contradict each other or themselves. A stop is no
-/// error but part of the result.
+/// [`LearnError::NoCounterexample`] or [`LearnError::Contradiction`] when the oracles contradict each other
+/// or themselves. A stop is no error but part of the result.
 pub fn learn(
     kind: Kind,
     alphabet: usize,

@@ -1,20 +1,23 @@
 //! The observation table (S, E, T) of L*.
 //!
-//! Rows are words: λ, and for each row in S its extensions by one letter. A row that is moved to S keeps its place, so the rows form a tree
-//! of parent links, S is prefix-closed, and no word is stored as a whole. Each row has one answer T(row · e) for each suffix e of E.
+//! Rows are words: λ, and for each row in S its extensions by one letter. A row that is moved to S keeps its
+//! place, so the rows form a tree of parent links, S is prefix-closed, and no word is stored as a whole. Each
+//! row has one answer T(row · e) for each suffix e of E.
 //!
-//! Contract: after [`Table::start`] and every `promote`, `add_suffix` or `close` that did not stop, all answers are there. After `close`
-//! every extension has the contents of some row of S.
+//! Contract: after [`Table::start`] and every `promote`, `add_suffix` or `close` that did not stop, all
+//! answers are there. After `close` every extension has the contents of some row of S.
 //!
-//! Contents are hash-consed without hashing: all answers to the suffixes so far are a path in a binary tree, and a row holds the node where
-//! its path ends. Two rows are equal when they hold the same node. A new suffix moves each row one node down. So a row takes 16 bytes
-//! whatever the size of E, and closing is one pass over S · Σ.
+//! Contents are hash-consed without hashing: all answers to the suffixes so far are a path in a binary tree,
+//! and a row holds the node where its path ends. Two rows are equal when they hold the same node. A new
+//! suffix moves each row one node down. So a row takes 16 bytes whatever the size of E, and closing is one
+//! pass over S · Σ.
 //!
-//! Closing moves the first extension that has no equal in S, in the order of S and then of letters, and goes on behind it: rows once closed
-//! stay closed. With letters in alphabetical order this gives the tables printed by Cobleigh, Giannakopoulou and Păsăreanu (2003).
+//! Closing moves the first extension that has no equal in S, in the order of S and then of letters, and goes
+//! on behind it: rows once closed stay closed. With letters in alphabetical order this gives the tables
+//! printed by Cobleigh, Giannakopoulou and Păsăreanu (2003).
 //!
-//! Complexity: |S| · |Σ| · |E| queries, as much time, and as many 12-byte nodes where no two rows share a path. Tested with the printed
-//! tables, and through both learners that use it.
+//! Complexity: |S| · |Σ| · |E| queries, as much time, and as many 12-byte nodes where no two rows share a
+//! path. Tested with the printed tables, and through both learners that use it.
 
 use suppose_base::StopReason;
 
@@ -242,7 +245,8 @@ impl Table {
             .expect("every extension of a closed table has an equal in S")
     }
 
-    /// A word of the table that the automaton of the table answers otherwise, with the answer of the table. All rows of S must be different.
+    /// A word of the table that the automaton of the table answers otherwise, with the answer of the table.
+    /// All rows of S must be different.
     pub(crate) fn disagreement(&self, automaton: &Dfa) -> Option<(Vec<Symbol>, bool)> {
         for (state, &row) in self.short.iter().enumerate() {
             let answers = self.contents.answers(self.rows[row as usize].content);

@@ -1,26 +1,31 @@
 //! TTT: a spanning tree, a discrimination tree, and suffixes that are made short.
 //!
-//! Contract: see [`Learner`]. Conjectures are minimal. Between refinements every suffix in the discrimination tree is one letter before
-//! another suffix of the tree, so memory does not depend on the length of counterexamples.
+//! Contract: see [`Learner`]. Conjectures are minimal. Between refinements every suffix in the discrimination
+//! tree is one letter before another suffix of the tree, so memory does not depend on the length of
+//! counterexamples.
 //!
-//! Algorithm: Isberner, Howar and Steffen, *The TTT algorithm: a redundancy-free approach to active automata learning* (RV 2014). A
-//! counterexample is analysed by prefix transformation, as Rivest and Schapire do. What it leaves over is a *temporary* discriminator: it
-//! may be long. Then discriminators are *finalised* from the root of each block (a maximal subtree of temporary nodes): where a letter
-//! leads the states of a block to both sides of a final node, this letter before that node's discriminator replaces the temporary one. When
-//! no block can be finalised so, some state contradicts a temporary discriminator above it, and that is analysed like a counterexample.
+//! Algorithm: Isberner, Howar and Steffen, *The TTT algorithm: a redundancy-free approach to active automata
+//! learning* (RV 2014). A counterexample is analysed by prefix transformation, as Rivest and Schapire do.
+//! What it leaves over is a *temporary* discriminator: it may be long. Then discriminators are *finalised*
+//! from the root of each block (a maximal subtree of temporary nodes): where a letter leads the states of a
+//! block to both sides of a final node, this letter before that node's discriminator replaces the temporary
+//! one. When no block can be finalised so, some state contradicts a temporary discriminator above it, and
+//! that is analysed like a counterexample.
 //!
-//! Until its block is final a transition may lead to the root of the block: it stands for all states below, and is only sifted further when
-//! the analysis needs one state. This, the choice of the shortest new discriminator, and new states from transitions that disagree with
-//! their leaf are as in the implementation of the authors.
+//! Until its block is final a transition may lead to the root of the block: it stands for all states below,
+//! and is only sifted further when the analysis needs one state. This, the choice of the shortest new
+//! discriminator, and new states from transitions that disagree with their leaf are as in the implementation
+//! of the authors.
 //!
-//! Invariants: access words are the paths of the spanning tree. Temporary nodes are below final ones. After a refinement there are no
-//! blocks, and every transition leads to a leaf.
+//! Invariants: access words are the paths of the spanning tree. Temporary nodes are below final ones. After a
+//! refinement there are no blocks, and every transition leads to a leaf.
 //!
-//! Complexity: at most n·(k·n + log₂ m) queries for n states, k letters, counterexamples of at most m letters, besides sifts in blocks that
-//! the analysis needs. Only the analysis and those sifts ask words of up to m letters.
+//! Complexity: at most n·(k·n + log₂ m) queries for n states, k letters, counterexamples of at most m
+//! letters, besides sifts in blocks that the analysis needs. Only the analysis and those sifts ask words of
+//! up to m letters.
 //!
-//! Tested against published query counts, on all small automata and on many random ones, and for discriminators after counterexamples of
-//! hundreds of letters.
+//! Tested against published query counts, on all small automata and on many random ones, and for
+//! discriminators after counterexamples of hundreds of letters.
 
 mod analyse;
 mod finalise;

@@ -14,8 +14,9 @@ use suppose_base::{Budget, StopReason, Verdict};
 use crate::product::{Errors, Goal, Product, Witness, replay};
 use crate::{Role, System};
 
-/// Most states of a first search for several properties at once. Together they can have far more states than each has alone; a
-/// larger search is only made when it takes no more states than separate ones are likely to.
+/// Most states of a first search for several properties at once. Together they can have far more states than
+/// each has alone; a larger search is only made when it takes no more states than separate ones are likely
+/// to.
 const TOGETHER: u64 = 1 << 16;
 
 /// Something that a search can decide.
@@ -54,8 +55,8 @@ pub struct Effort {
 }
 
 impl System {
-    /// The questions to ask when nothing else is said: every property, every component that can go to π, and deadlock when there is no
-    /// property.
+    /// The questions to ask when nothing else is said: every property, every component that can go to π, and
+    /// deadlock when there is no property.
     pub fn questions(&self) -> Vec<Question> {
         let mut questions: Vec<Question> = (0..self.components.len())
             .filter(|&i| self.components[i].role == Role::Property || self.components[i].lts.has_error())
@@ -67,7 +68,8 @@ impl System {
         questions
     }
 
-    /// The system with only these components. Actions that no remaining component has are then gone from its alphabet.
+    /// The system with only these components. Actions that no remaining component has are then gone from its
+    /// alphabet.
     #[must_use]
     pub fn restricted_to(&self, components: &[usize]) -> Self {
         Self { components: components.iter().map(|&i| self.components[i].clone()).collect(), ..self.clone() }
@@ -236,7 +238,8 @@ mod tests {
         lts_of(states, edges, &[])
     }
 
-    /// `a` and `b` alternate. One property says so, one says that `b` comes first, one that there are never two `a`.
+    /// `a` and `b` alternate. One property says so, one says that `b` comes first, one that there are never
+    /// two `a`.
     fn system() -> System {
         let mut system = System::default();
         system.actions.intern("a");
@@ -307,7 +310,8 @@ mod tests {
 
     #[test]
     fn many_properties_are_not_searched_for_together_at_any_price() {
-        // Forty properties, each of which counts an action of its own modulo two: 2^40 states together, two alone.
+        // Forty properties, each of which counts an action of its own modulo two: 2^40 states together, two
+        // alone.
         let mut system = System::default();
         let actions: Vec<u32> = (0..40).map(|i| system.actions.intern(&format!("a.{i}")).raw()).collect();
         let loops: Vec<(usize, u32, usize)> = actions.iter().map(|&a| (0, a, 0)).collect();

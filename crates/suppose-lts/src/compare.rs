@@ -1,13 +1,14 @@
 //! Comparison of two LTSs: equivalence by one of the relations, and inclusion of traces.
 //!
 //! # Contract
-//! Both LTSs take their actions from one table. Their alphabets are not compared, only what they do: an action
-//! that one alphabet lacks and the other never performs makes no difference here, though it may in a composition.
+//! Both LTSs take their actions from one table. Their alphabets are not compared, only what they do: an
+//! action that one alphabet lacks and the other never performs makes no difference here, though it may in a
+//! composition.
 //!
-//! [`compare`] decides by partitioning the disjoint union of both, so it takes as long as reducing both; only for
-//! [`Relation::Trace`] it walks the determinised systems, side by side and no further than to the first difference.
-//! When they are not equivalent it looks for something to show, see [`Difference`]. That search is
-//! limited and never changes the answer.
+//! [`compare`] decides by partitioning the disjoint union of both, so it takes as long as reducing both; only
+//! for [`Relation::Trace`] it walks the determinised systems, side by side and no further than to the first
+//! difference. When they are not equivalent it looks for something to show, see [`Difference`]. That search
+//! is limited and never changes the answer.
 //!
 //! [`refines()`] decides whether every trace of an implementation is one of its specification.
 //!
@@ -43,17 +44,17 @@ pub enum Difference {
     /// A shortest trace that only one side has, or that only on one side can lead to π or to the end.
     Trace(TraceDifference),
     /// Both sides have the same traces but make their choices at different times. This is one play of the
-    /// bisimulation game, with strong or with weak steps: in each round one side makes the move shown and the other
-    /// answers with a step of the same action, as well as it can; the move of the last round cannot be answered, or leads
-    /// to π or the end while no answer does.
+    /// bisimulation game, with strong or with weak steps: in each round one side makes the move shown and the
+    /// other answers with a step of the same action, as well as it can; the move of the last round cannot be
+    /// answered, or leads to π or the end while no answer does.
     Play {
         /// The relation whose game it is, [`Relation::Strong`] or [`Relation::Weak`].
         relation: Relation,
         /// The rounds.
         moves: Vec<Move>,
     },
-    /// The two are weakly bisimilar: only branching bisimilarity, which also sees what could still have been done before a
-    /// silent step, tells them apart.
+    /// The two are weakly bisimilar: only branching bisimilarity, which also sees what could still have been
+    /// done before a silent step, tells them apart.
     SilentChoice,
 }
 

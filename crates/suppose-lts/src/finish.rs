@@ -1,6 +1,7 @@
 //! What is done to the product of a system once its parts are composed, priority applied and actions hidden.
 //!
-//! FSP asks for it with words before a composite; the operations are those of LTSA. Each costs what its reduction costs.
+//! FSP asks for it with words before a composite; the operations are those of LTSA. Each costs what its
+//! reduction costs.
 
 use suppose_base::{Budget, StopReason};
 
@@ -53,7 +54,8 @@ impl Finish {
             }
             Self::Property => {
                 let (Finished { mut lts, .. }, mut map) = Self::Determinise.apply_mapped(product, budget)?;
-                // Only where it may end or go on is the result of determinising not deterministic; a property has no end.
+                // Only where it may end or go on is the result of determinising not deterministic; a property
+                // has no end.
                 if !lts.is_deterministic() {
                     lts = ops::determinise(&lts, budget)?.lts;
                     map = Some(StateMap::new(Vec::new()));

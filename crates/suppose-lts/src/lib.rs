@@ -1,8 +1,9 @@
 //! Labelled transition systems with an error state, and the algebra on them.
 //!
-//! The two values everything is made of are [`Lts`], one component as an immutable graph, and [`System`], a list of
-//! components that synchronise on shared action names. Functions that turn one LTS into another return a [`Mapped`]
-//! value, which says where each old state went, so that a witness found on the result can be carried back.
+//! The two values everything is made of are [`Lts`], one component as an immutable graph, and [`System`], a
+//! list of components that synchronise on shared action names. Functions that turn one LTS into another
+//! return a [`Mapped`] value, which says where each old state went, so that a witness found on the result can
+//! be carried back.
 
 pub mod check;
 mod codes;

@@ -2,8 +2,10 @@
 //!
 //! # Invariants
 //! * states are `0..num_states`; π is [`StateId::ERROR`], is not counted and has no transitions;
-//! * each row is sorted by (action, target) without repetition, so equal graphs have equal bytes; π sorts last;
-//! * every action on a transition other than τ is in the alphabet, which is sorted, has no repetition and no τ;
+//! * each row is sorted by (action, target) without repetition, so equal graphs have equal bytes; π sorts
+//!   last;
+//! * every action on a transition other than τ is in the alphabet, which is sorted, has no repetition and no
+//!   τ;
 //! * `end`, if present, is an ordinary state without transitions;
 //! * the initial state is an ordinary state, or π when the system is broken from the start.
 //!
@@ -58,7 +60,8 @@ impl Lts {
         self.end
     }
 
-    /// The alphabet: sorted, without τ. It may hold actions that occur on no transition, which then block others.
+    /// The alphabet: sorted, without τ. It may hold actions that occur on no transition, which then block
+    /// others.
     pub fn alphabet(&self) -> &[ActionId] {
         &self.alphabet
     }
@@ -146,8 +149,8 @@ impl Lts {
         self
     }
 
-    /// Checks the invariants stated at the top of the file; used by tests and after every construction in debug
-    /// builds.
+    /// Checks the invariants stated at the top of the file; used by tests and after every construction in
+    /// debug builds.
     ///
     /// # Errors
     /// The first invariant that does not hold.

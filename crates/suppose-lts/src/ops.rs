@@ -1,7 +1,7 @@
 //! Operations that turn one LTS into another, and the graph walks they need.
 //!
-//! Those that keep the states return an [`Lts`](crate::Lts); those that drop, merge or renumber states also say where
-//! each state went, so that a witness on the result can be carried back.
+//! Those that keep the states return an [`Lts`](crate::Lts); those that drop, merge or renumber states also
+//! say where each state went, so that a witness on the result can be carried back.
 
 mod complete;
 mod determinise;

@@ -33,8 +33,8 @@ struct Written {
 }
 
 impl Origins {
-    /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with the bytes of the file
-    /// where it is written.
+    /// Origins by state and action: row `s` is `entries[offsets[s]..offsets[s + 1]]`, sorted by action, with
+    /// the bytes of the file where it is written.
     pub fn of_rows(file: FileId, offsets: Vec<u32>, entries: Vec<(ActionId, u32, u32)>) -> Self {
         let written = Some(Arc::new(Written { file, offsets, entries }));
         Self { written, ..Self::default() }
@@ -82,7 +82,8 @@ impl Origins {
         Self { definition: Some(name), ..self }
     }
 
-    /// The label in the source for an action that a state of the component can do; `None` where it is not known.
+    /// The label in the source for an action that a state of the component can do; `None` where it is not
+    /// known.
     pub fn find(&self, state: StateId, action: ActionId) -> Option<Span> {
         let written = self.written.as_ref()?;
         let row = state.index();

@@ -6,9 +6,10 @@
 //! possible, a [`Priority`](crate::Priority) removes those of the lower class, moves of properties alone
 //! excepted (file `ranking.rs`); hiding comes last.
 //!
-//! [`Product::new`] compiles the system once into guarded moves (file `moves.rs`); everything else runs on those:
-//! [`Product::explore`] searches breadth-first without keeping the graph, [`Product::compose`] builds the graph, and
-//! [`replay()`] checks a witness against the plain definition, sharing nothing with the rest of this module.
+//! [`Product::new`] compiles the system once into guarded moves (file `moves.rs`); everything else runs on
+//! those: [`Product::explore`] searches breadth-first without keeping the graph, [`Product::compose`] builds
+//! the graph, and [`replay()`] checks a witness against the plain definition, sharing nothing with the rest
+//! of this module.
 
 mod compose;
 mod crew;
@@ -99,14 +100,15 @@ impl<'s> Product<'s> {
         Hash::new(self.layout.first_bits())
     }
 
-    /// Searches the reachable states breadth-first for what `goal` names and stops after the first level that has it. The
-    /// result does not depend on the number of threads.
+    /// Searches the reachable states breadth-first for what `goal` names and stops after the first level that
+    /// has it. The result does not depend on the number of threads.
     pub fn explore(&self, goal: Goal, threads: usize, budget: &Budget) -> Exploration {
         self.explore_in_turns(goal, threads, &mut |_| true, budget)
     }
 
-    /// The same, but after each level `between` is told how many states there are, and the search ends as interrupted when it says
-    /// `false`. The numbers do not depend on the number of threads, so a race that is run from there has the same winner everywhere.
+    /// The same, but after each level `between` is told how many states there are, and the search ends as
+    /// interrupted when it says `false`. The numbers do not depend on the number of threads, so a race that
+    /// is run from there has the same winner everywhere.
     pub fn explore_in_turns(
         &self,
         goal: Goal,

@@ -7,9 +7,10 @@
 //! * the end state is equivalent to nothing else, so termination is told apart from deadlock;
 //! * divergence does not count: a cycle of τ steps is as good as none.
 //!
-//! States are numbered breadth-first with the initial state as 0; transitions are those of the original between
-//! classes, without τ loops for branching and weak bisimilarity; the alphabet is kept. Every state of the original
-//! that can be reached is mapped to a state that it is equivalent to, but for [`trace()`], where some states have none.
+//! States are numbered breadth-first with the initial state as 0; transitions are those of the original
+//! between classes, without τ loops for branching and weak bisimilarity; the alphabet is kept. Every state of
+//! the original that can be reached is mapped to a state that it is equivalent to, but for [`trace()`], where
+//! some states have none.
 //!
 //! Each relation is finer than the next: strong, branching, weak, trace.
 
@@ -133,8 +134,8 @@ pub fn trace(lts: &Lts, budget: &Budget) -> Result<Mapped, StopReason> {
     reduce(lts, Relation::Trace, budget)
 }
 
-/// The part of the quotient that can be reached from the roots; the first is the new initial state. Trace reduction only
-/// knows the initial state as a root.
+/// The part of the quotient that can be reached from the roots; the first is the new initial state. Trace
+/// reduction only knows the initial state as a root.
 pub(crate) fn quotient_from(
     lts: &Lts,
     relation: Relation,

@@ -1,8 +1,9 @@
 //! What the states of a component are called in its source.
 //!
-//! A language says how the states of its processes are called ([`NameStates`]). Renaming and completing a property keep the states and
-//! so their names. Reductions merge states: the name of a class joins those of its states, `Up|Down`, and goes on with `…` when there
-//! are more than [`MOST_NAMES`]. Names are made when they are asked for.
+//! A language says how the states of its processes are called ([`NameStates`]). Renaming and completing a
+//! property keep the states and so their names. Reductions merge states: the name of a class joins those of
+//! its states, `Up|Down`, and goes on with `…` when there are more than [`MOST_NAMES`]. Names are made when
+//! they are asked for.
 
 use std::fmt::{Debug, Write};
 use std::sync::Arc;

@@ -1,11 +1,14 @@
-//! State graphs of nets in their maximal environment (Yao 2012, algorithm 1), with autofailure on the fly (algorithm 3).
+//! State graphs of nets in their maximal environment (Yao 2012, algorithm 1), with autofailure on the fly
+//! (algorithm 3).
 //!
-//! Whatever the other components could do to the wires a net knows may come at any time; nothing builds an environment, the machine just
-//! has these changes as steps. Chosen kinds of failures become π; after others the net goes on, as the flat design does.
+//! Whatever the other components could do to the wires a net knows may come at any time; nothing builds an
+//! environment, the machine just has these changes as steps. Chosen kinds of failures become π; after others
+//! the net goes on, as the flat design does.
 //!
-//! **On the fly:** a state from which the net can fail by itself, by outputs and internal steps alone, is as good as π: no environment can
-//! prevent it, because no net refuses a change of its inputs. As soon as this is known of a state its other steps are not looked at, and what was reached only through it is not explored. The
-//! result is the same as that of the reduction afterwards.
+//! **On the fly:** a state from which the net can fail by itself, by outputs and internal steps alone, is as
+//! good as π: no environment can prevent it, because no net refuses a change of its inputs. As soon as this
+//! is known of a state its other steps are not looked at, and what was reached only through it is not
+//! explored. The result is the same as that of the reduction afterwards.
 //!
 //! Time and space are linear in the states and steps that are looked at.
 
@@ -30,7 +33,8 @@ pub struct Built {
     pub graph: StateGraph,
     /// How many states were looked at.
     pub explored: u64,
-    /// How many firings the states of the graph have. Two transitions that do the same are two firings and one transition of the graph.
+    /// How many firings the states of the graph have. Two transitions that do the same are two firings and
+    /// one transition of the graph.
     pub firings: u64,
 }
 
@@ -124,7 +128,8 @@ impl<'m, const W: usize> Builder<'m, W> {
             next += 1;
             let node = &mut self.nodes[state as usize];
             if node.expanded || node.alive == 0 {
-                // What is only reached through failures is left alone; should another way be found, it is queued again.
+                // What is only reached through failures is left alone; should another way be found, it is
+                // queued again.
                 continue;
             }
             node.expanded = true;

@@ -1,10 +1,12 @@
 //! Nets that are equal but for the names of their wires.
 //!
-//! A design of a thousand cells often has three kinds of cells. Nets get equal *signatures* when places, marking, transitions, guards and
-//! assignments are equal over local numbers of wires, when each wire has the same domain, first value and direction, and when what they can see of each other's events
-//! is the same. Local numbers are in the order of first use. So equal signatures mean equal state graphs up to names, and each kind is built once. Nets
-//! that differ only in the order in which things are written are missed; that costs time, never correctness. A net with a wire that
-//! several nets assign is a class of its own, because its events say who made them.
+//! A design of a thousand cells often has three kinds of cells. Nets get equal *signatures* when places,
+//! marking, transitions, guards and assignments are equal over local numbers of wires, when each wire has the
+//! same domain, first value and direction, and when what they can see of each other's events is the same.
+//! Local numbers are in the order of first use. So equal signatures mean equal state graphs up to names, and
+//! each kind is built once. Nets that differ only in the order in which things are written are missed; that
+//! costs time, never correctness. A net with a wire that several nets assign is a class of its own, because
+//! its events say who made them.
 //!
 //! Cost: linear in the text of the nets and in the events they see.
 

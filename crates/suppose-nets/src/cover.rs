@@ -1,9 +1,10 @@
 //! Sums of products: a Boolean function given by its table as a short list of cubes.
 //!
-//! Guards are tested millions of times, and a cube is a mask and a comparison. The cubes are an irredundant cover by the
-//! recursion of Minato (1993) and Morreale (1970): split on a variable, cover what only one half allows with a literal of it, and the rest
-//! without. Combinations that cannot occur may be covered or not. Time and space are O(n·2ⁿ) for n variables, so callers bound n.
-//! Tested against the table on all functions of three variables with all sets of impossible combinations.
+//! Guards are tested millions of times, and a cube is a mask and a comparison. The cubes are an irredundant
+//! cover by the recursion of Minato (1993) and Morreale (1970): split on a variable, cover what only one half
+//! allows with a literal of it, and the rest without. Combinations that cannot occur may be covered or not.
+//! Time and space are O(n·2ⁿ) for n variables, so callers bound n. Tested against the table on all functions
+//! of three variables with all sets of impossible combinations.
 
 /// A product of literals: it contains `x` where `x & mask == value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +13,8 @@ pub(crate) struct Cube {
     pub value: u32,
 }
 
-/// Cubes that contain every combination in `must`, and otherwise only ones in `may`. Both tables have one entry for each combination, the
-/// bits of the index being the variables; `must` implies `may`.
+/// Cubes that contain every combination in `must`, and otherwise only ones in `may`. Both tables have one
+/// entry for each combination, the bits of the index being the variables; `must` implies `may`.
 pub(crate) fn cover(must: &[bool], may: &[bool]) -> Vec<Cube> {
     debug_assert!(must.len() == may.len() && must.len().is_power_of_two());
     let mut cubes = Vec::new();
@@ -21,7 +22,8 @@ pub(crate) fn cover(must: &[bool], may: &[bool]) -> Vec<Cube> {
     cubes
 }
 
-/// Adds cubes over the variables of the tables and returns the table of what they contain. The depth is the number of variables.
+/// Adds cubes over the variables of the tables and returns the table of what they contain. The depth is the
+/// number of variables.
 fn irredundant(must: &[bool], may: &[bool], cubes: &mut Vec<Cube>) -> Vec<bool> {
     if must.iter().all(|&m| !m) {
         return vec![false; must.len()];

@@ -1,12 +1,14 @@
-//! A design: nets joined by the names of their wires (Yao 2012, definition 2.1.9), checked and ready for search.
+//! A design: nets joined by the names of their wires (Yao 2012, definition 2.1.9), checked and ready for
+//! search.
 //!
-//! Joining decides three things that a single file cannot know. **Directions:** a wire that another net drives is an input.
-//! A signal transition graph follows what another file drives and drives the rest; so the same `.g` file is a component
-//! beside other graphs, and the environment of a circuit beside its netlist. **Domains:** the values a wire can ever have, by
-//! `domain`. **Events:** what nets can see of each other, by `event`; each is an action of the system.
+//! Joining decides three things that a single file cannot know. **Directions:** a wire that another net
+//! drives is an input. A signal transition graph follows what another file drives and drives the rest; so the
+//! same `.g` file is a component beside other graphs, and the environment of a circuit beside its netlist.
+//! **Domains:** the values a wire can ever have, by `domain`. **Events:** what nets can see of each other, by
+//! `event`; each is an action of the system.
 //!
-//! A closed design has a driver for each wire that a net declares as its input. Where the fragments are open, such a
-//! wire is driven by the *maximal environment*, which may change it at any time.
+//! A closed design has a driver for each wire that a net declares as its input. Where the fragments are open,
+//! such a wire is driven by the *maximal environment*, which may change it at any time.
 
 mod domain;
 mod event;

@@ -1,8 +1,8 @@
 //! Expressions over wires, as guards and as the right sides of assignments.
 //!
-//! A wire holds a small integer; a Boolean is 0 or 1, and any value but 0 is true. The operators are those of C. Arithmetic
-//! that does not fit, division by zero and an index outside its array have no value: evaluating them is a failure of the
-//! design, which the search reports, and never a panic.
+//! A wire holds a small integer; a Boolean is 0 or 1, and any value but 0 is true. The operators are those of
+//! C. Arithmetic that does not fit, division by zero and an index outside its array have no value: evaluating
+//! them is a failure of the design, which the search reports, and never a panic.
 
 use std::fmt;
 
@@ -107,8 +107,8 @@ impl Expr {
         Self::Binary(BinaryOp::Or, Box::new(self), Box::new(other))
     }
 
-    /// The value where wires have the values that `read` gives. Both operands are always evaluated but for `&&`, `||`, `->`
-    /// and `?:`, which leave out what cannot matter, as C does.
+    /// The value where wires have the values that `read` gives. Both operands are always evaluated but for
+    /// `&&`, `||`, `->` and `?:`, which leave out what cannot matter, as C does.
     ///
     /// # Errors
     /// When it has no value.

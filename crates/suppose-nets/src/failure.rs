@@ -1,8 +1,9 @@
 //! What can go wrong in a step (Yao 2012, definition 2.3.1), and sets of it.
 //!
-//! A failure does not end the design. It goes on as well as it can: a second token on a place is lost, a signal transition graph that is surprised by
-//! a change stays as it is, and a step whose expression has no value does nothing. So each kind of failure can be asked about by itself, whatever else is wrong, and
-//! no component ever refuses a change of its inputs.
+//! A failure does not end the design. It goes on as well as it can: a second token on a place is lost, a
+//! signal transition graph that is surprised by a change stays as it is, and a step whose expression has no
+//! value does nothing. So each kind of failure can be asked about by itself, whatever else is wrong, and no
+//! component ever refuses a change of its inputs.
 
 use std::fmt;
 

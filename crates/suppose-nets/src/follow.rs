@@ -1,10 +1,13 @@
 //! From a word of events to a run of the design, part by part.
 //!
-//! Parts, which are nets or groups of nets, meet only in events. So when a word of events is one that every part can go along with, each part can be looked at alone: which
-//! internal steps does it take between them? The runs of the parts are put together between the events of the word. In the end the part that fails goes on by
-//! itself until it does; the others cannot refuse what it does then, and if one of them fails at that, it is a failure too.
+//! Parts, which are nets or groups of nets, meet only in events. So when a word of events is one that every
+//! part can go along with, each part can be looked at alone: which internal steps does it take between them?
+//! The runs of the parts are put together between the events of the word. In the end the part that fails goes
+//! on by itself until it does; the others cannot refuse what it does then, and if one of them fails at that,
+//! it is a failure too.
 //!
-//! Cost: for each part that takes part a search of its own states, times the length of what it sees of the word. The result has to be replayed before it is believed.
+//! Cost: for each part that takes part a search of its own states, times the length of what it sees of the
+//! word. The result has to be replayed before it is believed.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,7 +19,8 @@ use crate::failure::{Failure, Failures};
 use crate::machine::{Machine, Scratch, Step};
 use crate::search::Run;
 
-/// A run of the design that does a word of events between parts, or the beginning of it, and then fails by steps of one part, in one of the given ways.
+/// A run of the design that does a word of events between parts, or the beginning of it, and then fails by
+/// steps of one part, in one of the given ways.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -57,7 +61,8 @@ pub(crate) fn run_to_failure(
     Ok(Some(Run { failure, actions }))
 }
 
-/// A run of the design that does a word of events between parts, after which no part can do anything by itself.
+/// A run of the design that does a word of events between parts, after which no part can do anything by
+/// itself.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -132,7 +137,8 @@ struct Local {
     failure: Option<Failure>,
 }
 
-/// A shortest run of one part that sees exactly these events and ends as it should; if it has to fail, it may do so before.
+/// A shortest run of one part that sees exactly these events and ends as it should; if it has to fail, it may
+/// do so before.
 fn local_run(
     design: &Design,
     nets: &[usize],

@@ -26,8 +26,8 @@ pub struct Fragment {
     pub wires: Vec<FragmentWire>,
     /// The nets.
     pub nets: Vec<Net>,
-    /// Whether wires that nobody drives are inputs from outside. A class of a design that is read alone, or a circuit without an environment, is open;
-    /// a file that says how everything is connected is closed.
+    /// Whether wires that nobody drives are inputs from outside. A class of a design that is read alone, or a
+    /// circuit without an environment, is open; a file that says how everything is connected is closed.
     pub open: bool,
     by_name: FxHashMap<String, WireId>,
 }

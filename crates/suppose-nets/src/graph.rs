@@ -1,9 +1,10 @@
 //! State graphs: what a net, or several, can do, with failures as π (Yao 2012, definition 2.2.1).
 //!
-//! A state graph is an LTS with directions. An action is an *input* (the environment decides when it happens), an *output* or
-//! *internal*; outputs and internal actions happen whether the environment likes it or not. Internal actions keep
-//! their names, because some reductions look at one of them at a time. Two graphs are compared by their traces over inputs and
-//! outputs, where a trace to π stands for all its continuations.
+//! A state graph is an LTS with directions. An action is an *input* (the environment decides when it
+//! happens), an *output* or *internal*; outputs and internal actions happen whether the environment likes it
+//! or not. Internal actions keep their names, because some reductions look at one of them at a time. Two
+//! graphs are compared by their traces over inputs and outputs, where a trace to π stands for all its
+//! continuations.
 
 use suppose_base::{ActionId, StateId};
 use suppose_lts::Lts;
@@ -24,7 +25,8 @@ pub struct StateGraph {
     pub codes: Codes,
 }
 
-/// For each state of a graph the values of the visible wires. Only visible actions change them. Without visible wires the lists may be empty.
+/// For each state of a graph the values of the visible wires. Only visible actions change them. Without
+/// visible wires the lists may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Codes {
     /// The visible wires; sorted.

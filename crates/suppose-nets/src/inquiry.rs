@@ -1,9 +1,10 @@
 //! Designs as something to ask about.
 //!
-//! What is asked of every design is that nothing goes wrong in it: one question for each kind of [`Failure`](crate::Failure). A signal
-//! transition graph alone is also asked what it is worth as a specification (`quality`). Failures go to the methods of
-//! [`verify`](crate::verify) (`ask`), or net by net to those of `suppose-prove` (`by_parts`), which know nothing about nets. Whatever was
-//! found is replayed by the definitions before it is shown.
+//! What is asked of every design is that nothing goes wrong in it: one question for each kind of
+//! [`Failure`](crate::Failure). A signal transition graph alone is also asked what it is worth as a
+//! specification (`quality`). Failures go to the methods of [`verify`](crate::verify) (`ask`), or net by net
+//! to those of `suppose-prove` (`by_parts`), which know nothing about nets. Whatever was found is replayed by
+//! the definitions before it is shown.
 
 mod ask;
 mod by_parts;

@@ -1,7 +1,7 @@
 //! The languages of nets: `.lpn`, `.g`, `.pnml`, and netlists with their library of gates.
 //!
-//! All of them give a [`NetSubject`], so files of different languages make one design. A net that is the only one of its file is called
-//! after it.
+//! All of them give a [`NetSubject`], so files of different languages make one design. A net that is the only
+//! one of its file is called after it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,11 @@
 //! Asynchronous circuits and Petri nets, verified part by part.
 //!
-//! A front end turns a file into a [`Fragment`]: nets and the wires they use. Fragments are joined by wire names into a
-//! [`Design`], whose nets are the components of a system. Everything else starts from the design.
+//! A front end turns a file into a [`Fragment`]: nets and the wires they use. Fragments are joined by wire
+//! names into a [`Design`], whose nets are the components of a system. Everything else starts from the
+//! design.
 //!
-//! To the rest of Suppose these are four [`languages`] whose files make one [`NetSubject`] together; what can be asked about its design, and
-//! how that is answered, reported and certified, is a [`NetInquiry`].
+//! To the rest of Suppose these are four [`languages`] whose files make one [`NetSubject`] together; what can
+//! be asked about its design, and how that is answered, reported and certified, is a [`NetInquiry`].
 
 pub mod build;
 pub mod classes;

@@ -1,15 +1,17 @@
 //! The `.lpn` files of Platu: nets with guards over shared variables.
 //!
-//! Two formats are read. In the newer one a file has **classes**, and a main part says which instances of them there are and how they are
-//! connected: an argument of an instance is a variable of another one, a variable of the main part, or a number. In the older one a file has
-//! **modules**, which connect by equal names. A third format that goes by the same suffix, that of ATACS and LEMA, gets a message.
+//! Two formats are read. In the newer one a file has **classes**, and a main part says which instances of
+//! them there are and how they are connected: an argument of an instance is a variable of another one, a
+//! variable of the main part, or a number. In the older one a file has **modules**, which connect by equal
+//! names. A third format that goes by the same suffix, that of ATACS and LEMA, gets a message.
 //!
-//! The way of a text: `lexer` and `parse` give a tree with spans; `include` adds other files; `constants` and `template` resolve names;
-//! `lower` (classes) and `modules` make wires and nets, with `build` for expressions and `initial` for first values.
+//! The way of a text: `lexer` and `parse` give a tree with spans; `include` adds other files; `constants` and
+//! `template` resolve names; `lower` (classes) and `modules` make wires and nets, with `build` for
+//! expressions and `initial` for first values.
 //!
-//! Differences from Platu: an assertion is evaluated before the assignments, as Platu's flat search does and its compositional search does
-//! not; a second token in a place and delays are no part of the meaning of the file; arguments may be elements of arrays; a class without a
-//! main part is a component on its own.
+//! Differences from Platu: an assertion is evaluated before the assignments, as Platu's flat search does and
+//! its compositional search does not; a second token in a place and delays are no part of the meaning of the
+//! file; arguments may be elements of arrays; a class without a main part is a component on its own.
 
 mod ast;
 mod build;

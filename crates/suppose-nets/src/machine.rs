@@ -1,11 +1,13 @@
 //! Some nets of a design, compiled for search.
 //!
-//! One machine serves three purposes: with all nets it is the flat design; with one net it is that component in its maximal
-//! environment, where every change that the others could make may come at any time; with several it is a cluster. A state is
-//! an array of words ([`layout`]); guards are cubes over its bits, the preset included ([`compile`]); [`step`] lists what can happen.
+//! One machine serves three purposes: with all nets it is the flat design; with one net it is that component
+//! in its maximal environment, where every change that the others could make may come at any time; with
+//! several it is a cluster. A state is an array of words ([`layout`]); guards are cubes over its bits, the
+//! preset included ([`compile`]); [`step`] lists what can happen.
 //!
-//! A state holds the marking of the members and the wires that can matter: those that a member reads or that its
-//! assignments may leave as they are, and those that others know. So the states of a closed signal transition graph are its markings.
+//! A state holds the marking of the members and the wires that can matter: those that a member reads or that
+//! its assignments may leave as they are, and those that others know. So the states of a closed signal
+//! transition graph are its markings.
 
 mod compile;
 mod layout;
@@ -103,7 +105,8 @@ struct Leads {
 #[derive(Clone, Debug)]
 struct Input {
     action: ActionId,
-    /// It can come where none of these hold: the wires have other values before. There are none for the edges of a graph.
+    /// It can come where none of these hold: the wires have other values before. There are none for the edges
+    /// of a graph.
     differ: Vec<Test>,
     clear: Vec<Bits>,
     set: Vec<Bits>,
@@ -126,7 +129,8 @@ pub(crate) struct Machine<'d> {
     /// First and end of each cube's tests.
     cubes: Vec<(u32, u32)>,
     moves: Vec<Move>,
-    /// For each word the places that some move needs, and for each of its bits the moves that are looked at when it is set.
+    /// For each word the places that some move needs, and for each of its bits the moves that are looked at
+    /// when it is set.
     leads: Vec<Leads>,
     /// Moves that need no place.
     always: Vec<u32>,
@@ -165,7 +169,8 @@ impl<'d> Machine<'d> {
         state
     }
 
-    /// The actions of its members' own steps that others can see, and those that come from outside; both sorted.
+    /// The actions of its members' own steps that others can see, and those that come from outside; both
+    /// sorted.
     pub(crate) fn interface(&self) -> (Vec<ActionId>, Vec<ActionId>) {
         let mut outputs = Vec::new();
         for &net in &self.members {

@@ -1,7 +1,8 @@
-//! The reachable markings of one net, found breadth-first and packed into words. Guards and wires are not looked at: this is for
-//! signal transition graphs and plain nets, which have none.
+//! The reachable markings of one net, found breadth-first and packed into words. Guards and wires are not
+//! looked at: this is for signal transition graphs and plain nets, which have none.
 //!
-//! A marking is one bit for each place. The caller drives the search, marking by marking, and looks at what it needs on the way:
+//! A marking is one bit for each place. The caller drives the search, marking by marking, and looks at what
+//! it needs on the way:
 //!
 //! ```
 //! use suppose_nets::{Net, Transition};
@@ -24,13 +25,14 @@
 //! assert_eq!(markings.trace(1), [0]);
 //! ```
 //!
-//! Contract: markings are numbered in the order in which they are found, from 0 for the first one. If the caller takes them in that order and fires
-//! what is enabled in ascending order, the numbering is breadth-first, so that [`Markings::trace`] is a shortest trace and the least of those in
-//! the order of transitions. A firing that would put a second token on a place is refused and remembered nowhere.
+//! Contract: markings are numbered in the order in which they are found, from 0 for the first one. If the
+//! caller takes them in that order and fires what is enabled in ascending order, the numbering is
+//! breadth-first, so that [`Markings::trace`] is a shortest trace and the least of those in the order of
+//! transitions. A firing that would put a second token on a place is refused and remembered nowhere.
 //!
-//! Invariants: rows are distinct; a marking's parent has a smaller number. A marking takes `places / 64` words, a
-//! hash of four bytes and eight bytes for its parent. An enabling test touches the words of the preset only.
-//! Tested against sets of places in `tests/stg/twin.rs`.
+//! Invariants: rows are distinct; a marking's parent has a smaller number. A marking takes `places / 64`
+//! words, a hash of four bytes and eight bytes for its parent. An enabling test touches the words of the
+//! preset only. Tested against sets of places in `tests/stg/twin.rs`.
 
 mod rows;
 

@@ -1,12 +1,15 @@
-//! Compositional minimisation (Yao 2012, §5.4): parts are composed two at a time, what only they know is hidden, the result is reduced.
+//! Compositional minimisation (Yao 2012, §5.4): parts are composed two at a time, what only they know is
+//! hidden, the result is reduced.
 //!
-//! For failures only parts that can fail matter. As long as there is one, it is composed with a neighbour; when none is left, the design has no
-//! failure, whatever the rest does. A part whose first state is π fails by itself in every environment. A part in which π is left when it has
-//! no neighbours fails if the maximal environment can make it.
-//! For deadlock all parts are composed. What is not connected runs independently, so there is a deadlock only if each of the remaining parts can be stuck.
+//! For failures only parts that can fail matter. As long as there is one, it is composed with a neighbour;
+//! when none is left, the design has no failure, whatever the rest does. A part whose first state is π fails
+//! by itself in every environment. A part in which π is left when it has no neighbours fails if the maximal
+//! environment can make it. For deadlock all parts are composed. What is not connected runs independently, so
+//! there is a deadlock only if each of the remaining parts can be stuck.
 //!
-//! Order decides everything ([`order`]). Equal steps are done once ([`pool`]). Where parts grow, it is looked for what bounds them ([`invariant`], [`bound`]). A failure is traced back through the steps to a run of the
-//! design ([`expand`]).
+//! Order decides everything ([`order`]). Equal steps are done once ([`pool`]). Where parts grow, it is looked
+//! for what bounds them ([`invariant`], [`bound`]). A failure is traced back through the steps to a run of
+//! the design ([`expand`]).
 
 mod bound;
 mod expand;
@@ -78,7 +81,8 @@ struct Minimisation<'e> {
     large: u64,
 }
 
-/// Most rows and trees have no composition as large as this, and those that have one spend more on it than on invariants.
+/// Most rows and trees have no composition as large as this, and those that have one spend more on it than on
+/// invariants.
 const LARGE: u64 = 512;
 
 /// Composes leaves until the question is decided. `free` says which actions the environment takes part in.

@@ -1,10 +1,12 @@
-//! Safe Petri nets with guards over wires (Yao 2012, definitions 2.1.1 to 2.1.8), one for each component of a design.
+//! Safe Petri nets with guards over wires (Yao 2012, definitions 2.1.1 to 2.1.8), one for each component of a
+//! design.
 //!
-//! Besides what the dissertation has, a wire may hold a small integer, a transition may assign several wires or none,
-//! several nets may assign the same wire, and a net that comes from a signal transition graph may *follow* a wire that another net
-//! drives: its transitions on that wire then happen only together with a change of the wire, and a change for which no such
-//! transition is enabled is a failure, because the graph says that it does not come. And a transition may *sample* wires: that one of them
-//! changes back before it fires is no failure.
+//! Besides what the dissertation has, a wire may hold a small integer, a transition may assign several wires
+//! or none, several nets may assign the same wire, and a net that comes from a signal transition graph may
+//! *follow* a wire that another net drives: its transitions on that wire then happen only together with a
+//! change of the wire, and a change for which no such transition is enabled is a failure, because the graph
+//! says that it does not come. And a transition may *sample* wires: that one of them changes back before it
+//! fires is no failure.
 
 use suppose_base::Span;
 
@@ -72,15 +74,15 @@ pub struct Transition {
     pub effects: Vec<Effect>,
     /// What must not be 0 when it fires, evaluated with the old values.
     pub asserts: Vec<Expr>,
-    /// Wires of the guard that it samples. They may change at any time, so it is no failure when such a change disables it; it is one
-    /// where it would be disabled even if these wires had kept their values.
+    /// Wires of the guard that it samples. They may change at any time, so it is no failure when such a
+    /// change disables it; it is one where it would be disabled even if these wires had kept their values.
     pub samples: Vec<WireId>,
     /// Where it is written.
     pub span: Option<Span>,
 }
 
-/// Two places that say what a Boolean wire is worth, as a gate has them for each of its outputs. Which of them has a token at first
-/// follows from the wire's first value, by [`Net::mark_levels`].
+/// Two places that say what a Boolean wire is worth, as a gate has them for each of its outputs. Which of
+/// them has a token at first follows from the wire's first value, by [`Net::mark_levels`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The wire.
@@ -91,9 +93,9 @@ pub struct Level {
     pub high: PlaceId,
 }
 
-/// The signals of a signal transition graph. Each of its transitions has at most one effect, on one of these wires, which is an edge:
-/// firing it is the action `a+` or `a-` whatever value the wire has. Whether the graph drives a signal or follows it is decided when fragments are
-/// joined.
+/// The signals of a signal transition graph. Each of its transitions has at most one effect, on one of these
+/// wires, which is an edge: firing it is the action `a+` or `a-` whatever value the wire has. Whether the
+/// graph drives a signal or follows it is decided when fragments are joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signals {
     /// Driven by the environment of what the graph describes.
@@ -141,7 +143,8 @@ impl Net {
         PlaceId((self.places.len() - 1) as u32)
     }
 
-    /// Puts a token on one place of each level, as the first values of wires have it. Other places stay as they are.
+    /// Puts a token on one place of each level, as the first values of wires have it. Other places stay as
+    /// they are.
     pub fn mark_levels(&mut self, first: impl Fn(WireId) -> Value) {
         for &Level { wire, low, high } in &self.levels {
             let (marked, empty) = if first(wire) == 0 { (low, high) } else { (high, low) };

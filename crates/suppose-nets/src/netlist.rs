@@ -5,21 +5,27 @@
 //!         modules    top, size    gates      nets
 //! ```
 //!
-//! Each instance of a gate becomes a net that is called by its hierarchical name, and so does each bit that `assign` drives, called as the wire.
+//! Each instance of a gate becomes a net that is called by its hierarchical name, and so does each bit that
+//! `assign` drives, called as the wire.
 //!
-//! * **Every `assign` is a gate** with a delay of its own, also `assign a = b;`, which is a buffer. Workcraft reads it so, and it is the safe side: a
-//!   wire that is known under two names would change under both at once.
+//! * **Every `assign` is a gate** with a delay of its own, also `assign a = b;`, which is a buffer. Workcraft
+//!   reads it so, and it is the safe side: a wire that is known under two names would change under both at
+//!   once.
 //! * **Delays are ignored.** A gate may be as slow as it likes, as always with speed-independent circuits.
-//! * **First values** come from Workcraft's comment (`// signal values at the initial state:`), from `initial` blocks with constants, or later from
-//!   the other files of a design; [`settle`] works out the rest.
+//! * **First values** come from Workcraft's comment (`// signal values at the initial state:`), from
+//!   `initial` blocks with constants, or later from the other files of a design; [`settle`] works out the
+//!   rest.
 //! * **Inputs of the top module** and wires that nothing drives are inputs from outside.
 //! * Ports declared `inout` are what their use makes of them, and nothing if they are supplies.
 //!
-//! Mutual exclusion elements are recognised by their functions, as cells and as pairs of grants that one `assign` drives; [`arbiter`] explains the two protocols.
-//! `WAIT` and `WAIT0` are known by their names, see [`wait`].
+//! Mutual exclusion elements are recognised by their functions, as cells and as pairs of grants that one
+//! `assign` drives; [`arbiter`] explains the two protocols. `WAIT` and `WAIT0` are known by their names, see
+//! [`wait`].
 //!
-//! All readers take any text, of any size, in linear time: nesting and the size of what a text describes are bounded, see `E0873`. Tested in `tests/netlist`: functions against tables worked out by
-//! hand, expressions of both languages against evaluators that share no code with the readers, figures of the literature, published netlists, damaged texts; and by fuzzing.
+//! All readers take any text, of any size, in linear time: nesting and the size of what a text describes are
+//! bounded, see `E0873`. Tested in `tests/netlist`: functions against tables worked out by hand, expressions
+//! of both languages against evaluators that share no code with the readers, figures of the literature,
+//! published netlists, damaged texts; and by fuzzing.
 
 pub mod arbiter;
 mod flatten;
@@ -53,8 +59,9 @@ pub fn read_library(text: &str, file: FileId) -> Result<(Library, Vec<Diagnostic
     Ok((library.with_special_cells(), messages))
 }
 
-/// Reads a netlist. The fragment is open and called `name`; the top module is the one that no other uses, if `top` does not say another. First values are set where
-/// the text says them, and the places of gates are not marked yet.
+/// Reads a netlist. The fragment is open and called `name`; the top module is the one that no other uses, if
+/// `top` does not say another. First values are set where the text says them, and the places of gates are not
+/// marked yet.
 ///
 /// # Errors
 /// When the text has no meaning as a netlist.

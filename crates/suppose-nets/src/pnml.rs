@@ -1,10 +1,11 @@
 //! Place/transition nets in PNML (ISO/IEC 15909-2).
 //!
-//! Contract: places and transitions are named by their identifiers, which are unique; the name of a transition is the name of its action. A net has no
-//! wires. Pages are opened up and references are followed, so that nothing of them is left. Names, graphics, tool-specific parts and elements of other
-//! namespaces are skipped. Only what a safe net can have is accepted: arcs of weight 1, at most one token on
-//! a place. Whether the net is safe is a question for a search ([`Markings`](crate::marking::Markings)). What
-//! else could change the meaning is refused, known or not.
+//! Contract: places and transitions are named by their identifiers, which are unique; the name of a
+//! transition is the name of its action. A net has no wires. Pages are opened up and references are followed,
+//! so that nothing of them is left. Names, graphics, tool-specific parts and elements of other namespaces are
+//! skipped. Only what a safe net can have is accepted: arcs of weight 1, at most one token on a place.
+//! Whether the net is safe is a question for a search ([`Markings`](crate::marking::Markings)). What else
+//! could change the meaning is refused, known or not.
 //!
 //! Two things beyond the standard are read. A read arc is two arcs, there and back. A place with the capacity
 //! 1 gets a second place, called after it with `free` in front, which has a token when the place has none, so
@@ -15,9 +16,10 @@
 //! says what they carry, and `read` links them. All of it is linear in the text. Elements are visited with an
 //! explicit stack, so depth does not matter.
 //!
-//! The XML is read by the crate `roxmltree`: it is widely used, has no dependencies but `memchr`, no unsafe code, gives the position of every element,
-//! does not recurse on nested elements, and reads no document type definitions unless asked, so there are no entities to expand.
-//! Tested in `tests/pnml`, with nets of the Model Checking Contest and on damaged files.
+//! The XML is read by the crate `roxmltree`: it is widely used, has no dependencies but `memchr`, no unsafe
+//! code, gives the position of every element, does not recurse on nested elements, and reads no document type
+//! definitions unless asked, so there are no entities to expand. Tested in `tests/pnml`, with nets of the
+//! Model Checking Contest and on damaged files.
 
 mod collect;
 mod labels;

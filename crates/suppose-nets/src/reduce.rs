@@ -1,10 +1,11 @@
 //! Smaller state graphs for the same question (Yao 2012, chapter 3).
 //!
 //! # What is kept
-//! A trace is the sequence of inputs and outputs on a path. A trace of a path to π is a *failure trace*; what comes after a failure does
-//! not matter, so all its continuations count as failure traces too, whether there are paths for them or not. Two graphs are *equivalent*
-//! when they then have the same traces and the same failure traces. Putting an equivalent graph in a composition does not change whether
-//! the composition can fail.
+//! A trace is the sequence of inputs and outputs on a path. A trace of a path to π is a *failure trace*; what
+//! comes after a failure does not matter, so all its continuations count as failure traces too, whether there
+//! are paths for them or not. Two graphs are *equivalent* when they then have the same traces and the same
+//! failure traces. Putting an equivalent graph in a composition does not change whether the composition can
+//! fail.
 //!
 //! | reduction | keeps |
 //! |---|---|
@@ -12,27 +13,29 @@
 //! | [`autofailure()`] | failure together with any environment that never refuses an output, see there |
 //! | [`state()`] | every trace and every failure trace; it may add some |
 //!
-//! None of them keeps divergence, and all but `autofailure` can lose a deadlock that depends on a choice the environment does not see. So
-//! failures that are not on transitions, deadlock among them, must have become π before. `region`, the cases and `overall` at least make
-//! none: if the result has a state without transitions, so has the original.
+//! None of them keeps divergence, and all but `autofailure` can lose a deadlock that depends on a choice the
+//! environment does not see. So failures that are not on transitions, deadlock among them, must have become π
+//! before. `region`, the cases and `overall` at least make none: if the result has a state without
+//! transitions, so has the original.
 //!
-//! The dissertation defines equivalence by pairs of paths (definitions 2.2.6 to 2.2.9) and calls a failing path *failure equivalent* to
-//! every path that begins with the same actions, failing or not. Read literally, a graph that fails after `a` would have as an abstraction
-//! one that does `a` and never fails, which its own property (2.1) excludes. The statement above is the reading under which (2.1) and (2.3)
-//! hold.
+//! The dissertation defines equivalence by pairs of paths (definitions 2.2.6 to 2.2.9) and calls a failing
+//! path *failure equivalent* to every path that begins with the same actions, failing or not. Read literally,
+//! a graph that fails after `a` would have as an abstraction one that does `a` and never fails, which its own
+//! property (2.1) excludes. The statement above is the reading under which (2.1) and (2.3) hold.
 //!
 //! # What is known about the text
-//! Several algorithms are unsound as printed. Each file says where and what it does instead; `tests/reduce/literal.rs` runs the printed
-//! text on a smallest graph that shows it.
+//! Several algorithms are unsound as printed. Each file says where and what it does instead;
+//! `tests/reduce/literal.rs` runs the printed text on a smallest graph that shows it.
 //!
 //! # Common ground
-//! A graph has no end state. Internal actions keep the values of visible wires, so states joined by an internal transition have the same
-//! code. Every function first makes π of each state from which an internal path leads there, which is equivalence itself, and drops what
-//! cannot be reached; states of results are numbered breadth-first.
+//! A graph has no end state. Internal actions keep the values of visible wires, so states joined by an
+//! internal transition have the same code. Every function first makes π of each state from which an internal
+//! path leads there, which is equivalence itself, and drops what cannot be reached; states of results are
+//! numbered breadth-first.
 //!
 //! # Tests
-//! `tests/reduce`: every function on all small graphs and many random ones against subset construction written there from the definitions;
-//! the worked examples of the dissertation; large graphs.
+//! `tests/reduce`: every function on all small graphs and many random ones against subset construction
+//! written there from the definitions; the worked examples of the dissertation; large graphs.
 
 mod autofailure;
 mod cases;
@@ -66,8 +69,8 @@ use crate::graph::StateGraph;
 pub struct Reduced {
     /// The smaller graph.
     pub graph: StateGraph,
-    /// From the states of the old graph to those of the new one. A state that was merged goes to the one that took over its transitions;
-    /// one that is no longer reached goes nowhere.
+    /// From the states of the old graph to those of the new one. A state that was merged goes to the one that
+    /// took over its transitions; one that is no longer reached goes nowhere.
     pub map: StateMap,
 }
 
@@ -176,8 +179,9 @@ enum Alphabet {
     Visible,
 }
 
-/// Merges states and deletes transitions: state `s` becomes `place[s]`, which may be π; transitions for which `keep` is false go. `keep`
-/// gets the place of the transition in [`Lts::flat_transitions`]. What can then not be reached is dropped.
+/// Merges states and deletes transitions: state `s` becomes `place[s]`, which may be π; transitions for which
+/// `keep` is false go. `keep` gets the place of the transition in [`Lts::flat_transitions`]. What can then
+/// not be reached is dropped.
 fn quotient(
     graph: &StateGraph,
     place: Vec<StateId>,

@@ -1,52 +1,60 @@
-//! Refinement of state graphs against each other, until none can fail or nothing more can be removed (Yao 2012, chapter 4).
+//! Refinement of state graphs against each other, until none can fail or nothing more can be removed (Yao
+//! 2012, chapter 4).
 //!
-//! Each component of a design is given as its state graph with an environment that may do anything, so it can do more than it ever does
-//! inside the design, and fail more often. Refinement removes transitions that cannot happen there. Two methods:
-//! * [`Method::Constraint`]: an input is removed in states whose wires have values with which its driver never does it ([`extract`]);
-//! * [`Method::Sync`]: a transition is removed that takes part in no step of the product with a few neighbours ([`sync`]), for sets of 2
-//!   components, then 3 and so on (`refine/clusters.rs`).
+//! Each component of a design is given as its state graph with an environment that may do anything, so it can
+//! do more than it ever does inside the design, and fail more often. Refinement removes transitions that
+//! cannot happen there. Two methods:
+//! * [`Method::Constraint`]: an input is removed in states whose wires have values with which its driver
+//!   never does it ([`extract`]);
+//! * [`Method::Sync`]: a transition is removed that takes part in no step of the product with a few
+//!   neighbours ([`sync`]), for sets of 2 components, then 3 and so on (`refine/clusters.rs`).
 //!
-//! [`Method::Both`] does the first and then the second: constraints cost little and often make large graphs small before products of them
-//! are searched.
+//! [`Method::Both`] does the first and then the second: constraints cost little and often make large graphs
+//! small before products of them are searched.
 //!
-//! When no graph can reach π any more, neither can the design. When some still can, nothing is known, unless the sets were as large as the
-//! design: then they fail in truth. The graphs that are left are smaller and can be given to other methods.
+//! When no graph can reach π any more, neither can the design. When some still can, nothing is known, unless
+//! the sets were as large as the design: then they fail in truth. The graphs that are left are smaller and
+//! can be given to other methods.
 //!
 //! # What is preserved
-//! Let G1 … Gn be the graphs as given. The whole is their product: an action is taken by all that have it, and a run ends when some
-//! component is in π.
-//! 1. *Every transition that takes part in a run of the whole is kept.* Each removal is justified by what happens in no run of the whole,
-//!    as `refine/sync.rs` and `refine/constraint.rs` explain, given that this holds before; nothing more is needed of the graphs for
-//!    [`Method::Sync`]. It is a statement about transitions, so the graphs over-approximate, and runs of the whole are the same before and
-//!    after.
+//! Let G1 … Gn be the graphs as given. The whole is their product: an action is taken by all that have it,
+//! and a run ends when some component is in π.
+//! 1. *Every transition that takes part in a run of the whole is kept.* Each removal is justified by what
+//!    happens in no run of the whole, as `refine/sync.rs` and `refine/constraint.rs` explain, given that this
+//!    holds before; nothing more is needed of the graphs for [`Method::Sync`]. It is a statement about
+//!    transitions, so the graphs over-approximate, and runs of the whole are the same before and after.
 //! 2. *So if no refined graph can reach π, the whole cannot.*
 //!
-//! If graphs refuse inputs, then in the product a refused output does not happen, while a circuit would do it. That is a matter of the
-//! product and not of refinement; graphs of nets in a maximal environment refuse nothing. Afterwards they do, which is right, since those
-//! inputs never come.
+//! If graphs refuse inputs, then in the product a refused output does not happen, while a circuit would do
+//! it. That is a matter of the product and not of refinement; graphs of nets in a maximal environment refuse
+//! nothing. Afterwards they do, which is right, since those inputs never come.
 //!
 //! # With autofailure first
-//! Autofailure (section 3.1) turns a state into π when outputs and internal actions lead from it to π. Let F1 … Fn be the graphs after
-//! that. Outputs are missing in them that do happen in runs of G1 … Gn, so statement 1 does not hold for the G's. In its place:
-//! * *the first entry survives*: if a run of the product of the G's brings any component to π, let its first step into a state be the one
-//!   that autofailure made π, for any component. Up to there every component is in states that autofailure left alone, so all these steps
-//!   are in the F's. That step is an input of the component concerned, since for an output the state before would have been π already; and
-//!   its driver, which does not get to such a state by its own output for the same reason, keeps the transition. So the product of the F's
-//!   reaches π by the same run.
+//! Autofailure (section 3.1) turns a state into π when outputs and internal actions lead from it to π. Let F1
+//! … Fn be the graphs after that. Outputs are missing in them that do happen in runs of G1 … Gn, so statement
+//! 1 does not hold for the G's. In its place:
+//! * *the first entry survives*: if a run of the product of the G's brings any component to π, let its first
+//!   step into a state be the one that autofailure made π, for any component. Up to there every component is
+//!   in states that autofailure left alone, so all these steps are in the F's. That step is an input of the
+//!   component concerned, since for an output the state before would have been π already; and its driver,
+//!   which does not get to such a state by its own output for the same reason, keeps the transition. So the
+//!   product of the F's reaches π by the same run.
 //!
-//! With statement 2 for the F's it follows that if no refined F can reach π, the product of the G's cannot. The other direction needs that
-//! graphs refuse no inputs: a refused output on the way to π makes a failure of the F's that the G's do not have. Reducing again after each
-//! change, as a [`Reduction`] does, is sound by the same argument. So a run of the design that goes on after a failure may be lost, and
-//! sizes after autofailure are not those of reachable behaviour; the text's lemma 3.1.1 says "equivalent" where only failures are.
+//! With statement 2 for the F's it follows that if no refined F can reach π, the product of the G's cannot.
+//! The other direction needs that graphs refuse no inputs: a refused output on the way to π makes a failure
+//! of the F's that the G's do not have. Reducing again after each change, as a [`Reduction`] does, is sound
+//! by the same argument. So a run of the design that goes on after a failure may be lost, and sizes after
+//! autofailure are not those of reachable behaviour; the text's lemma 3.1.1 says "equivalent" where only
+//! failures are.
 //!
 //! # Files
-//! `local` gives graphs local numbers, `cells` is the pool in which equal ones are one, `sync` and `constraint` are the two steps, `rounds`
-//! and `constrain` repeat them until nothing changes, `clusters` says who goes together, `record` is what can be told about it, `formula`
-//! writes constraints.
+//! `local` gives graphs local numbers, `cells` is the pool in which equal ones are one, `sync` and
+//! `constraint` are the two steps, `rounds` and `constrain` repeat them until nothing changes, `clusters`
+//! says who goes together, `record` is what can be told about it, `formula` writes constraints.
 //!
 //! # Tests
-//! `refine/tests`: the dissertation's examples as literals; statements 1 and 2 and the one about autofailure against products by
-//! definition; sharing against no sharing.
+//! `refine/tests`: the dissertation's examples as literals; statements 1 and 2 and the one about autofailure
+//! against products by definition; sharing against no sharing.
 
 mod cells;
 mod clusters;
@@ -76,9 +84,9 @@ pub use local::Interface;
 pub use record::{Fate, Removed, Round};
 pub use sync::{Synced, sync};
 
-/// What is done to each graph before the first round and after each change. It must keep every visible trace up to failure: what the graph
-/// can do, the result can do or fails at the latest there. Codes must follow actions still, and directions must stay. Actions and wires
-/// have local numbers.
+/// What is done to each graph before the first round and after each change. It must keep every visible trace
+/// up to failure: what the graph can do, the result can do or fails at the latest there. Codes must follow
+/// actions still, and directions must stay. Actions and wires have local numbers.
 pub type Reduction<'a> = dyn Fn(&StateGraph, &Budget) -> Result<StateGraph, StopReason> + 'a;
 
 /// How graphs are refined.
@@ -97,10 +105,11 @@ pub enum Method {
 pub struct Given {
     /// Its graph. Components that are equal but for names may share it.
     pub graph: Arc<StateGraph>,
-    /// The interface of the graph in the component's own order, so that equal cells are recognised for certain.
+    /// The interface of the graph in the component's own order, so that equal cells are recognised for
+    /// certain.
     pub interface: Option<Interface>,
-    /// What the component calls the elements of the interface, one by one, if not as in the graph. Then the interface must have all visible
-    /// actions and wires.
+    /// What the component calls the elements of the interface, one by one, if not as in the graph. Then the
+    /// interface must have all visible actions and wires.
     pub names: Option<Interface>,
 }
 
@@ -128,7 +137,8 @@ pub struct Options<'a> {
     pub method: Method,
     /// Whether to go on when no graph can fail any more, until nothing changes.
     pub until_stable: bool,
-    /// The most tuples of one set of components; a set that has more is passed over. Smaller sets come first in any case.
+    /// The most tuples of one set of components; a set that has more is passed over. Smaller sets come first
+    /// in any case.
     pub tuples: u64,
     /// Whether equal graphs are worked on once.
     pub sharing: bool,
@@ -175,7 +185,8 @@ pub struct Effort {
 pub struct RefinedGraph {
     /// What is left of it.
     pub graph: StateGraph,
-    /// For each state which one of the given graph it is. Nothing after a reduction, which makes its own states.
+    /// For each state which one of the given graph it is. Nothing after a reduction, which makes its own
+    /// states.
     pub origin: Option<Vec<StateId>>,
 }
 

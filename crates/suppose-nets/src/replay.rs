@@ -1,8 +1,10 @@
-//! A second reading of the semantics, straight from the definitions: checks that a run happens and fails as it says.
+//! A second reading of the semantics, straight from the definitions: checks that a run happens and fails as
+//! it says.
 //!
-//! A state here is a sorted list of marked places and a list of values, as in definition 2.1.8. Nothing is shared with the search: neither the packing nor the
-//! covers nor the tables of events. Where a name stands for several steps, all of them are followed. No witness is shown that this code does
-//! not confirm. Because it goes by the definitions, it also knows who did what, and what exactly goes wrong: a [`Cause`].
+//! A state here is a sorted list of marked places and a list of values, as in definition 2.1.8. Nothing is
+//! shared with the search: neither the packing nor the covers nor the tables of events. Where a name stands
+//! for several steps, all of them are followed. No witness is shown that this code does not confirm. Because
+//! it goes by the definitions, it also knows who did what, and what exactly goes wrong: a [`Cause`].
 
 use std::collections::BTreeMap;
 
@@ -129,7 +131,8 @@ fn way(levels: &[Vec<Reached>], mut at: usize, causes: Vec<Cause>) -> Replayed {
     Replayed { snapshots, fired, causes }
 }
 
-/// What can happen under a name. Names are compared before anything is worked out, since in a large design thousands of other things can happen as well.
+/// What can happen under a name. Names are compared before anything is worked out, since in a large design
+/// thousands of other things can happen as well.
 fn happenings(design: &Design, before: &Snapshot, wanted: &str) -> Vec<Happening> {
     let mut all = Vec::new();
     for (n, net) in design.nets.iter().enumerate() {
@@ -283,7 +286,8 @@ fn others_use(design: &Design, wire: WireId, net: usize) -> bool {
     wire.free || wire.users.iter().any(|&user| user != net)
 }
 
-/// Definition 2.3.1, 2: what was enabled and is not, and shares no place with what fired; nor is it excused because it samples what changed.
+/// Definition 2.3.1, 2: what was enabled and is not, and shares no place with what fired; nor is it excused
+/// because it samples what changed.
 fn disabled(design: &Design, fired: Option<Firing>, before: &Snapshot, after: &Snapshot) -> Vec<Cause> {
     let mut causes = Vec::new();
     for (n, net) in design.nets.iter().enumerate() {

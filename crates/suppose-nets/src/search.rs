@@ -1,11 +1,13 @@
-//! The flat search: all reachable states of the whole design, breadth-first (Yao 2012, algorithm 1, as a reference for everything else).
+//! The flat search: all reachable states of the whole design, breadth-first (Yao 2012, algorithm 1, as a
+//! reference for everything else).
 //!
-//! States are packed (`machine`) and numbered as they are found; each knows the one it was found from, so a shortest
-//! run to a failure of each kind can be read off. Failures do not end the search, because the design goes on after them.
-//! It never holds more states than the budget allows: the first one beyond ends it, after the steps of the
-//! state at hand were looked at.
+//! States are packed (`machine`) and numbered as they are found; each knows the one it was found from, so a
+//! shortest run to a failure of each kind can be read off. Failures do not end the search, because the design
+//! goes on after them. It never holds more states than the budget allows: the first one beyond ends it, after
+//! the steps of the state at hand were looked at.
 //!
-//! Runs are given as actions only, and the caller has them checked by [`replay`](crate::replay), which knows nothing of this search.
+//! Runs are given as actions only, and the caller has them checked by [`replay`](crate::replay), which knows
+//! nothing of this search.
 
 use std::hash::BuildHasher;
 
@@ -42,7 +44,8 @@ pub struct Exploration {
     pub stopped: Option<StopReason>,
 }
 
-/// Searches all states of a design for failures of some kinds. It ends early when a run for each kind is known.
+/// Searches all states of a design for failures of some kinds. It ends early when a run for each kind is
+/// known.
 pub fn search(design: &Design, wanted: Failures, budget: &Budget) -> Exploration {
     whole(design, wanted, budget, false).0
 }

@@ -1,4 +1,5 @@
-//! A state of a design in the open: which places are marked, and what the wires are worth (Yao 2012, the pair (μ, α)).
+//! A state of a design in the open: which places are marked, and what the wires are worth (Yao 2012, the pair
+//! (μ, α)).
 
 use std::collections::BTreeSet;
 

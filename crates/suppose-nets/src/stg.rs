@@ -1,12 +1,13 @@
 //! Signal transition graphs in the `.g` format of SIS, petrify, Workcraft and ATACS.
 //!
-//! A signal transition graph is a safe net whose transitions are rising edges `a+`, falling edges `a-` or toggles `a~` of signals, or
-//! silent events. `lines → parse → lower` turns the text into a [`Stg`]; `initial` finds first values of signals that
-//! the file leaves out, and [`check`](fn@check) answers the usual questions about a specification: is it safe, consistent, persistent, free of coding
-//! conflicts and of deadlocks.
+//! A signal transition graph is a safe net whose transitions are rising edges `a+`, falling edges `a-` or
+//! toggles `a~` of signals, or silent events. `lines → parse → lower` turns the text into a [`Stg`];
+//! `initial` finds first values of signals that the file leaves out, and [`check`](fn@check) answers the
+//! usual questions about a specification: is it safe, consistent, persistent, free of coding conflicts and of
+//! deadlocks.
 //!
-//! The reader takes what any of the four tools takes, where they do not contradict each other: CRLF, continued lines, directives in any
-//! order before the graph, a marking on several lines, a missing `.end`.
+//! The reader takes what any of the four tools takes, where they do not contradict each other: CRLF,
+//! continued lines, directives in any order before the graph, a marking on several lines, a missing `.end`.
 
 mod check;
 mod confirm;
@@ -88,9 +89,10 @@ impl Stg {
         &self.fragment.nets[0]
     }
 
-    /// Finds the first values of signals that the file leaves open, from the edges that can come first. What cannot be known stays
-    /// open: a signal without rising and falling edges, and one whose edges never happen. So does what neither a long run nor a search of
-    /// [`INFER_MARKINGS`] markings shows; these signals are returned, since taking them for 0 is a guess.
+    /// Finds the first values of signals that the file leaves open, from the edges that can come first. What
+    /// cannot be known stays open: a signal without rising and falling edges, and one whose edges never
+    /// happen. So does what neither a long run nor a search of [`INFER_MARKINGS`] markings shows; these
+    /// signals are returned, since taking them for 0 is a guess.
     ///
     /// # Errors
     /// When the budget ends.
@@ -98,8 +100,9 @@ impl Stg {
         initial::infer(self, budget)
     }
 
-    /// The actions of a trace: `a+` for every transition that is a rising edge of `a`, the name for a silent event. A toggle is `a+` or
-    /// `a-` by the value that the signal then has, and `a~` where that is not known.
+    /// The actions of a trace: `a+` for every transition that is a rising edge of `a`, the name for a silent
+    /// event. A toggle is `a+` or `a-` by the value that the signal then has, and `a~` where that is not
+    /// known.
     pub fn actions(&self, trace: &[usize]) -> Vec<String> {
         let mut values: Vec<_> =
             self.fragment.wires.iter().map(|w| w.initial.map(|value| value != 0)).collect();

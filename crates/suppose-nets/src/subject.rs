@@ -1,6 +1,7 @@
 //! What files of nets hold, and the design that they make together.
 //!
-//! Nets connect by the names of their wires, so files of nets are one subject, in whatever languages they are written.
+//! Nets connect by the names of their wires, so files of nets are one subject, in whatever languages they are
+//! written.
 
 use std::any::Any;
 use std::sync::Arc;

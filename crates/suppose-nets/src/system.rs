@@ -1,16 +1,20 @@
 //! A design as a system of the floor below: one component for each net.
 //!
-//! Contract: the component of a net is its state graph in the maximal environment, where the chosen kinds of failures are π. The actions are
-//! those of the design. No net refuses a change of its inputs, so the product of all components is the graph of the whole design, up to its first failure; and what
-//! the rules of proof by parts say about components holds for nets. Without a failure in the whole, both have the same traces.
+//! Contract: the component of a net is its state graph in the maximal environment, where the chosen kinds of
+//! failures are π. The actions are those of the design. No net refuses a change of its inputs, so the product
+//! of all components is the graph of the whole design, up to its first failure; and what the rules of proof
+//! by parts say about components holds for nets. Without a failure in the whole, both have the same traces.
 //!
-//! The graph of a net alone can be larger than what the net ever does in the design, because the maximal environment is mindless. So a system is made for methods
-//! that work on parts, and whoever wants the whole takes [`state_graph`] of all nets.
+//! The graph of a net alone can be larger than what the net ever does in the design, because the maximal
+//! environment is mindless. So a system is made for methods that work on parts, and whoever wants the whole
+//! takes [`state_graph`] of all nets.
 //!
-//! [`guarded`] is for proofs that nothing fails: a part that can fail by itself has failed (autofailure), and nets that are too large alone are taken together. Its product reaches π if and
-//! only if the design can fail; about runs after that it says nothing.
+//! [`guarded`] is for proofs that nothing fails: a part that can fail by itself has failed (autofailure), and
+//! nets that are too large alone are taken together. Its product reaches π if and only if the design can
+//! fail; about runs after that it says nothing.
 //!
-//! Cost: the sum of the graphs of the nets. Tested in `tests/system.rs`: the product against the graph of the whole, on designs with and without failures.
+//! Cost: the sum of the graphs of the nets. Tested in `tests/system.rs`: the product against the graph of the
+//! whole, on designs with and without failures.
 
 use std::sync::Arc;
 
@@ -37,7 +41,8 @@ pub fn system(design: &Design, failures: Failures, budget: &Budget) -> Result<Sy
     Ok(System { name, actions, components, ..System::default() })
 }
 
-/// The system of the parts of a design, in which a part is in π as soon as it can fail, in some ways, by steps of its own.
+/// The system of the parts of a design, in which a part is in π as soon as it can fail, in some ways, by
+/// steps of its own.
 ///
 /// # Errors
 /// When the budget is spent.

@@ -1,7 +1,8 @@
 //! A run as a value change dump (IEEE 1364 §18), for the waveform viewers that hardware people use.
 //!
-//! One time unit is one step. The parts of a wire's name before its last dot are scopes, so a viewer shows components as a tree. Boolean wires are of one bit,
-//! others are integers of 32. There is no date, so the same run gives the same bytes.
+//! One time unit is one step. The parts of a wire's name before its last dot are scopes, so a viewer shows
+//! components as a tree. Boolean wires are of one bit, others are integers of 32. There is no date, so the
+//! same run gives the same bytes.
 
 use std::fmt::Write;
 

@@ -1,14 +1,17 @@
 //! Answers about a design: safety, disabling, deadlock and what else can go wrong in it.
 //!
-//! Each question gets a verdict: it holds, it is violated by a run that was replayed, or it is open, and then the reason is known. The methods:
+//! Each question gets a verdict: it holds, it is violated by a run that was replayed, or it is open, and then
+//! the reason is known. The methods:
 //! * [`Method::Flat`]: the search of the whole ([`search`](crate::search));
-//! * [`Method::Refine`]: the components are refined against each other until none can fail ([`refine`](crate::refine)); where some still can, they are composed with their neighbours;
+//! * [`Method::Refine`]: the components are refined against each other until none can fail
+//!   ([`refine`](crate::refine)); where some still can, they are composed with their neighbours;
 //! * [`Method::Minimise`]: composition with reduction, without refinement (`minimise`);
-//! * [`Method::Auto`]: the flat search and refinement in turn, each with eight times the states of the turn before, so that neither costs much where the other
-//!   one is better.
+//! * [`Method::Auto`]: the flat search and refinement in turn, each with eight times the states of the turn
+//!   before, so that neither costs much where the other one is better.
 //!
-//! By parts all failures of steps are looked at together first: most designs have none, and then each kind is answered. Otherwise each kind is
-//! asked by itself. Deadlock comes last: when no step can fail, the components may be taken without the steps that would.
+//! By parts all failures of steps are looked at together first: most designs have none, and then each kind is
+//! answered. Otherwise each kind is asked by itself. Deadlock comes last: when no step can fail, the
+//! components may be taken without the steps that would.
 
 mod deadlock;
 mod flat;
@@ -189,7 +192,8 @@ pub struct Answer {
     pub steps: Vec<String>,
 }
 
-/// The questions that make sense for a design, in the order of reports: safety, disabling and deadlock always, the others where they can happen at all.
+/// The questions that make sense for a design, in the order of reports: safety, disabling and deadlock
+/// always, the others where they can happen at all.
 pub fn questions(design: &Design) -> Vec<Failure> {
     let mut all = vec![Failure::Safety, Failure::Disabling, Failure::Deadlock];
     if design.nets.iter().any(|net| !net.follows.is_empty()) {
@@ -221,9 +225,9 @@ pub fn verify(design: &Design, questions: &[Failure], options: &Options, budget:
     answers
 }
 
-/// Answers questions by parts of the caller's choice: the nets of each group of `together` are one part, in the maximal environment of the group. Nets
-/// that are in no group are parts by themselves; groups with a net in common are one. The method is [`Method::Minimise`] if the options say so, else
-/// [`Method::Refine`].
+/// Answers questions by parts of the caller's choice: the nets of each group of `together` are one part, in
+/// the maximal environment of the group. Nets that are in no group are parts by themselves; groups with a net
+/// in common are one. The method is [`Method::Minimise`] if the options say so, else [`Method::Refine`].
 ///
 /// Verdicts do not depend on the groups, what they take does (Yao 2012, table 5.7).
 pub fn verify_together(
@@ -292,7 +296,8 @@ fn is_only_a_turn(verdict: &Verdict<Run>, last: bool, method: Method) -> bool {
     }
 }
 
-/// The parts of a design: nets, or groups of them where one alone is too large, with their graphs, in which some kinds of failures are π and internal actions τ.
+/// The parts of a design: nets, or groups of them where one alone is too large, with their graphs, in which
+/// some kinds of failures are π and internal actions τ.
 pub(crate) fn take_apart(
     design: &Design,
     kinds: Failures,

@@ -1,8 +1,9 @@
 //! A run as a waveform for the terminal.
 //!
-//! One column of two characters for each step, one line for each wire that changes: `▁` is 0, `▔` is 1, `╱` and `╲` are edges; a wire with
-//! other values shows them. Long runs are broken into blocks of a given width. A run with so many steps or wires that nobody would read all of it
-//! can be cut down to its end by [`Window::of_end`].
+//! One column of two characters for each step, one line for each wire that changes: `▁` is 0, `▔` is 1, `╱`
+//! and `╲` are edges; a wire with other values shows them. Long runs are broken into blocks of a given width.
+//! A run with so many steps or wires that nobody would read all of it can be cut down to its end by
+//! [`Window::of_end`].
 
 use crate::design::Design;
 use crate::net::WireId;
@@ -29,8 +30,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// As much of the end of a run as has about so many lines, at least one block. If the wires alone are too many, only
-    /// those that change in that block are shown, the last ones of these.
+    /// As much of the end of a run as has about so many lines, at least one block. If the wires alone are too
+    /// many, only those that change in that block are shown, the last ones of these.
     pub fn of_end(
         design: &Design,
         snapshots: &[Snapshot],
@@ -62,7 +63,8 @@ fn columns(margin: usize, width: usize) -> usize {
     (width.saturating_sub(margin) / 2).max(8)
 }
 
-/// The lines of a waveform of some wires from one step to the end, at most `width` characters wide if that is possible at all.
+/// The lines of a waveform of some wires from one step to the end, at most `width` characters wide if that is
+/// possible at all.
 pub fn waveform(design: &Design, snapshots: &[Snapshot], window: &Window, width: usize) -> Vec<String> {
     let Window { from: first, wires } = window;
     let names: Vec<&str> = wires.iter().map(|&wire| design.wire(wire).name.as_str()).collect();

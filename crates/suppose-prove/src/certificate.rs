@@ -1,10 +1,11 @@
 //! Writing certificates.
 //!
-//! A certificate holds the components as LTSs, so that its checker needs no front end, and for each question either a proof or a witness. The
-//! format is described in the book; the checker (`suppose-certify`) has its own reading of it and shares nothing with this file.
+//! A certificate holds the components as LTSs, so that its checker needs no front end, and for each question
+//! either a proof or a witness. The format is described in the book; the checker (`suppose-certify`) has its
+//! own reading of it and shares nothing with this file.
 //!
-//! A proof by plain search is a chain of one part, and other proofs can have large parts too. All are taken apart first (`steps`), so that the
-//! checker has one small product after the other to search.
+//! A proof by plain search is a chain of one part, and other proofs can have large parts too. All are taken
+//! apart first (`steps`), so that the checker has one small product after the other to search.
 
 use rustc_hash::FxHashSet;
 use serde::Serialize;
@@ -114,7 +115,8 @@ pub fn certificate(
     Ok(written(system, results, restrictions, sources, target))
 }
 
-/// The certificate that no component of a system reaches π, as JSON, with a result on each one that could by itself. Nothing when none could.
+/// The certificate that no component of a system reaches π, as JSON, with a result on each one that could by
+/// itself. Nothing when none could.
 pub fn none_fails(system: &System, by: &Restriction, sources: Vec<Source>, target: Target) -> Option<String> {
     let alone =
         Proof { restriction: None, rule: RuleKind::Chain, parts: Vec::new(), assumptions: Vec::new() };
@@ -184,7 +186,8 @@ fn written(
     serde_json::to_string(&certificate).expect("plain data")
 }
 
-/// The answer with a proof that is quick to check: one in small steps, or one by composition if the method that answered left none.
+/// The answer with a proof that is quick to check: one in small steps, or one by composition if the method
+/// that answered left none.
 ///
 /// # Errors
 /// Why there can be no certificate of this answer.
@@ -282,8 +285,9 @@ fn action(action: ActionId) -> i64 {
     i64::from(action.raw()) - 1
 }
 
-/// The states of an LTS as the format numbers them. It has no room for states on no transition, of which a file may declare any number:
-/// they are left out, and the others stay in their order, so that transitions stay in theirs.
+/// The states of an LTS as the format numbers them. It has no room for states on no transition, of which a
+/// file may declare any number: they are left out, and the others stay in their order, so that transitions
+/// stay in theirs.
 struct Numbers {
     /// By old number; those left out have none.
     new: Vec<Option<u32>>,
@@ -416,7 +420,8 @@ impl Kept {
     }
 }
 
-/// The transitions as triples in the order of the format, each with its place in the LTS: there π comes last, here it is −1.
+/// The transitions as triples in the order of the format, each with its place in the LTS: there π comes last,
+/// here it is −1.
 fn sorted(lts: &Lts, numbers: &Numbers) -> Vec<([i64; 3], usize)> {
     let triple =
         |(s, t): (StateId, suppose_lts::Transition)| [numbers.of(s), action(t.action), numbers.of(t.target)];

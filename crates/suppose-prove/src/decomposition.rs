@@ -1,12 +1,14 @@
 //! Choosing a decomposition into two parts.
 //!
-//! What a proof with one assumption costs is not known before it is made. This prediction says: each side as large as the logarithm of the
-//! product of its components, less half a bit for each action that is synchronised inside, and every letter of the interface makes
-//! assumptions dearer. The cost of a split is that of its dearer side plus that of its interface. All splits are tried for up to a
-//! dozen components; beyond that those along the orders in which components would be added outward from the property.
+//! What a proof with one assumption costs is not known before it is made. This prediction says: each side as
+//! large as the logarithm of the product of its components, less half a bit for each action that is
+//! synchronised inside, and every letter of the interface makes assumptions dearer. The cost of a split is
+//! that of its dearer side plus that of its interface. All splits are tried for up to a dozen components;
+//! beyond that those along the orders in which components would be added outward from the property.
 //!
-//! Predictions can be wrong in one way that is cheap to find out: a few components near the property may decide the question by themselves. So
-//! before a split is chosen, the first parts of the orders are tried with a small limit of states.
+//! Predictions can be wrong in one way that is cheap to find out: a few components near the property may
+//! decide the question by themselves. So before a split is chosen, the first parts of the orders are tried
+//! with a small limit of states.
 
 use suppose_base::{Budget, StopReason};
 use suppose_lts::Lts;
@@ -136,8 +138,8 @@ fn number(n: usize) -> f64 {
     f64::from(u32::try_from(n).unwrap_or(u32::MAX))
 }
 
-/// The components on two sides, and what their prediction counts. To move a component takes as long as it has actions, so that all splits
-/// together are cheap even for hundreds of components.
+/// The components on two sides, and what their prediction counts. To move a component takes as long as it has
+/// actions, so that all splits together are cheap even for hundreds of components.
 struct Tally<'t> {
     task: &'t Task<'t>,
     /// For each member whether it is on the left.
@@ -282,7 +284,8 @@ mod tests {
         }
     }
 
-    /// In a row of components each hands over to the next by one action; the first alone keeps the property about the first two.
+    /// In a row of components each hands over to the next by one action; the first alone keeps the property
+    /// about the first two.
     #[test]
     fn a_part_that_decides_is_found_first() {
         let link = |i: u32| lts_of(2, &[(0, i, 1), (1, i + 1, 0)], &[]);

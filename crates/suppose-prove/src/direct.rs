@@ -1,7 +1,8 @@
 //! A proof with the weakest assumption, built directly (Giannakopoulou, Păsăreanu and Barringer, ASE 2002).
 //!
-//! The weakest assumption of M1 decides: M2 satisfies it exactly when the system satisfies the property. So one construction and
-//! one check of M2 are enough. Determinisation can be exponential in M1; learning and the lazy method do not pay for what M2 never does.
+//! The weakest assumption of M1 decides: M2 satisfies it exactly when the system satisfies the property. So
+//! one construction and one check of M2 are enough. Determinisation can be exponential in M1; learning and
+//! the lazy method do not pay for what M2 never does.
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::ops::determinise;

@@ -1,16 +1,18 @@
 //! Proofs with learned assumptions (Cobleigh, Giannakopoulou and Păsăreanu, TACAS 2003).
 //!
-//! A learner proposes assumptions, a teacher judges them. A query is answered by walking the lazily determinised part M1‖P over the
-//! interface: no model checker is called. A conjecture goes to the premises of the rule; a counterexample says that it is too weak, too strong,
-//! or that the system violates the property. The target of the learner is the weakest assumption, so this ends; it often ends earlier.
+//! A learner proposes assumptions, a teacher judges them. A query is answered by walking the lazily
+//! determinised part M1‖P over the interface: no model checker is called. A conjecture goes to the premises
+//! of the rule; a counterexample says that it is too weak, too strong, or that the system violates the
+//! property. The target of the learner is the weakest assumption, so this ends; it often ends earlier.
 //!
-//! * `chain`: the rules without a side condition, by recursion on the right-hand side of the second premise, with
-//!   alphabet refinement;
+//! * `chain`: the rules without a side condition, by recursion on the right-hand side of the second premise,
+//!   with alphabet refinement;
 //! * `symmetric`: the rule with the condition on complements;
 //! * `reduced`: parts as reduced LTSs, and `teacher`: membership queries about them, and conjectures as LTSs.
 //!
-//! The engines work over any [`Parts`]. [`learn`] runs them over LTSs, where every answer is right. [`over`] runs them over whatever
-//! it is given: a proof is as good as the verifier's premises, and a violation may be one that only the verifier sees.
+//! The engines work over any [`Parts`]. [`learn`] runs them over LTSs, where every answer is right. [`over`]
+//! runs them over whatever it is given: a proof is as good as the verifier's premises, and a violation may be
+//! one that only the verifier sees.
 
 mod chain;
 mod reduced;
@@ -122,7 +124,8 @@ fn nothing(sigma: &[ActionId]) -> Lts {
     rows.finish(StateId::ERROR, None).expect("no states")
 }
 
-/// A counterexample that did not change the conjecture: never expected, and better said than repeated for ever.
+/// A counterexample that did not change the conjecture: never expected, and better said than repeated for
+/// ever.
 pub(crate) fn bug(error: &LearnError) -> StopReason {
     match error {
         LearnError::Stopped(reason) => reason.clone(),

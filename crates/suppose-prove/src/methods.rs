@@ -1,7 +1,8 @@
 //! The methods of proof by parts, one row each.
 //!
-//! A new method is a value with the trait [`ProofMethod`] and one more row here, or in a table of the caller's own ([`Methods::with`]).
-//! `prove` finds it by its name, and it takes part in the race of `auto` if it has a [`Contender`].
+//! A new method is a value with the trait [`ProofMethod`] and one more row here, or in a table of the
+//! caller's own ([`Methods::with`]). `prove` finds it by its name, and it takes part in the race of `auto` if
+//! it has a [`Contender`].
 
 use std::fmt;
 
@@ -74,7 +75,7 @@ impl Methods {
     /// The method of a name: one of the table, `auto` or `monolithic`.
     pub fn named(&self, name: &str) -> Option<Method> {
         let others = [Method::Auto, Method::Monolithic].into_iter();
-        others.chain(self.all().map(|row| row.method())).find(|method| method.name() == name)
+        others.chain(self.all().map(ProofMethod::method)).find(|method| method.name() == name)
     }
 
     /// What a method by parts answers.
@@ -84,12 +85,11 @@ impl Methods {
         options: &Options,
         budget: &Budget,
     ) -> (Outcome, Option<Applied>) {
-        match self.all().find(|row| row.method() == options.method) {
-            Some(row) => row.prove(task, options, budget),
-            None => {
-                let what = format!("the method `{}` for systems of LTSs", options.method);
-                (Outcome::stopped(StopReason::Unsupported(what)), None)
-            }
+        if let Some(row) = self.all().find(|row| row.method() == options.method) {
+            row.prove(task, options, budget)
+        } else {
+            let what = format!("the method `{}` for systems of LTSs", options.method);
+            (Outcome::stopped(StopReason::Unsupported(what)), None)
         }
     }
 }
@@ -191,9 +191,8 @@ impl ProofMethod for Learn {
 
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         if options.smallest {
-            let smallest = |left: &[usize], right: &[usize]| {
-                separated(task, left, right, How::Smallest, budget)
-            };
+            let smallest =
+                |left: &[usize], right: &[usize]| separated(task, left, right, How::Smallest, budget);
             return between_two(task, options, budget, smallest);
         }
         with_parts(task, options, budget, |parts| {

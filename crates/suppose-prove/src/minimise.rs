@@ -1,19 +1,24 @@
 //! Composition outward from the property.
 //!
-//! Begin with the watched component, add the components one by one, hide what has become local, reduce (see [`Part`]). Stop as soon as π
-//! cannot be reached: the property then holds whatever the components that are left do. Stop too when π is reached silently: nothing
-//! that is left can prevent it, and the expanded trace is a violation of the whole. When no component that is left shares an action
-//! with what is there, the others change nothing either, and every word of the part is possible.
+//! Begin with the watched component, add the components one by one, hide what has become local, reduce (see
+//! [`Part`]). Stop as soon as π cannot be reached: the property then holds whatever the components that are
+//! left do. Stop too when π is reached silently: nothing that is left can prevent it, and the expanded trace
+//! is a violation of the whole. When no component that is left shares an action with what is there, the
+//! others change nothing either, and every word of the part is possible.
 //!
-//! After each step the reduced LTS, if it is deterministic, *is* the weakest assumption on all components that are left.
-//! So a proof is a chain of assumptions, and its certificate is checked one component at a time.
+//! After each step the reduced LTS, if it is deterministic, *is* the weakest assumption on all components
+//! that are left. So a proof is a chain of assumptions, and its certificate is checked one component at a
+//! time.
 //!
-//! Away from its neighbours a component can do much that never happens, and compositions are larger for it. So there is a second field: the
-//! same orders on components without the transitions that their nearest neighbours rule out (an interface constraint, as in the projections of
-//! Krimm and Mounier; here it is the refinement of [`refine`](crate::refine()) with pairs). The proof then has two stages, and both are checked.
+//! Away from its neighbours a component can do much that never happens, and compositions are larger for it.
+//! So there is a second field: the same orders on components without the transitions that their nearest
+//! neighbours rule out (an interface constraint, as in the projections of Krimm and Mounier; here it is the
+//! refinement of [`refine`](crate::refine()) with pairs). The proof then has two stages, and both are
+//! checked.
 //!
-//! The order decides the sizes (see `order`), and no rule for it is always right. So all strategies are tried in turn with a small limit
-//! of states, then with larger ones. A composition that was too large is made again; what was done before it is kept.
+//! The order decides the sizes (see `order`), and no rule for it is always right. So all strategies are tried
+//! in turn with a small limit of states, then with larger ones. A composition that was too large is made
+//! again; what was done before it is kept.
 
 use std::cell::OnceCell;
 
@@ -34,7 +39,8 @@ const FIRST_TRY: u64 = 1 << 12;
 /// How much more it may have each time after.
 const NEXT_TRY: u64 = 8;
 
-/// Answers a question by composition outward from the property, with the order that turns out to need the fewest states.
+/// Answers a question by composition outward from the property, with the order that turns out to need the
+/// fewest states.
 pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
     let most = budget.max_states().unwrap_or(u64::MAX);
     let constrained = OnceCell::new();
@@ -134,10 +140,12 @@ impl<'t> Outward<'t> {
         Self { task, strategy, order, part: None, pending: None, block, parts, assumptions, constrained }
     }
 
-    /// Goes on until there is an answer, but not beyond this many states in all, or the budget's in one composition.
+    /// Goes on until there is an answer, but not beyond this many states in all, or the budget's in one
+    /// composition.
     ///
     /// # Errors
-    /// [`StopReason::States`] when a limit of states was reached: call again with a larger one. Other reasons end the work.
+    /// [`StopReason::States`] when a limit of states was reached: call again with a larger one. Other reasons
+    /// end the work.
     pub fn advance(&mut self, states: u64, budget: &Budget) -> Result<Outcome, StopReason> {
         let mut part = match self.part.take() {
             Some(part) => part,

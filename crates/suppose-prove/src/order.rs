@@ -1,15 +1,18 @@
 //! In which order components are added to a part.
 //!
-//! The order decides the size of everything between. Nothing is best for all systems, so there are three strategies, each a
-//! rule for the next component among those that share an action with what is there (or, when none does, among all):
+//! The order decides the size of everything between. Nothing is best for all systems, so there are three
+//! strategies, each a rule for the next component among those that share an action with what is there (or,
+//! when none does, among all):
 //!
-//! * [`Strategy::Hubs`]: the one with the most neighbours. Servers, buses and locks come first, and the many clients around them
-//!   are then added to something that already constrains them. Isomorphic clients follow each other.
-//! * [`Strategy::Interface`]: the one after which the fewest actions stay visible (as in "smart reduction", Crouzen and Lang,
-//!   FASE 2011). Right for chains and rings.
+//! * [`Strategy::Hubs`]: the one with the most neighbours. Servers, buses and locks come first, and the many
+//!   clients around them are then added to something that already constrains them. Isomorphic clients follow
+//!   each other.
+//! * [`Strategy::Interface`]: the one after which the fewest actions stay visible (as in "smart reduction",
+//!   Crouzen and Lang, FASE 2011). Right for chains and rings.
 //! * [`Strategy::Near`]: the nearest to the start in the graph of shared actions, in order of the source.
 //!
-//! Ties go to the one with more actions that become hidden, then to fewer states, then to the order of the source.
+//! Ties go to the one with more actions that become hidden, then to fewer states, then to the order of the
+//! source.
 
 use std::cmp::Reverse;
 use std::fmt;

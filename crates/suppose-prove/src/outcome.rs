@@ -62,22 +62,25 @@ pub fn sum(first: Effort, second: Effort) -> Effort {
     }
 }
 
-/// Why a watched component stays out of π: something that a checker can establish again from the components alone.
+/// Why a watched component stays out of π: something that a checker can establish again from the components
+/// alone.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// Transitions that never happen and may be left out before the rule is applied.
     pub restriction: Option<Restriction>,
     /// The rule.
     pub rule: RuleKind,
-    /// The parts in the order of the rule, as component indices. Components may be missing, and a part may occur twice.
+    /// The parts in the order of the rule, as component indices. Components may be missing, and a part may
+    /// occur twice.
     pub parts: Vec<Vec<usize>>,
     /// The assumptions of the rule in order: deterministic, without τ and π.
     pub assumptions: Vec<Lts>,
 }
 
 impl Proof {
-    /// A proof by a chain of assumptions, one less than there are parts: the first part needs the first assumption to keep the
-    /// watched component out of π, each part guarantees the assumption before it, the last one needs none.
+    /// A proof by a chain of assumptions, one less than there are parts: the first part needs the first
+    /// assumption to keep the watched component out of π, each part guarantees the assumption before it, the
+    /// last one needs none.
     pub fn chain(rule: RuleKind, parts: Vec<Vec<usize>>, assumptions: Vec<Lts>) -> Self {
         debug_assert_eq!(parts.len(), assumptions.len() + 1);
         Self { restriction: None, rule, parts, assumptions }
@@ -87,9 +90,11 @@ impl Proof {
 /// For each component the transitions that can ever happen, and sets of neighbours that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restriction {
-    /// Sets of components, each sorted. What is not kept takes part in no step of the product of some set with its component in it.
+    /// Sets of components, each sorted. What is not kept takes part in no step of the product of some set
+    /// with its component in it.
     pub clusters: Vec<Vec<usize>>,
-    /// For each component of the system which transitions of its LTS are kept, as places in [`Lts::flat_transitions`], sorted.
+    /// For each component of the system which transitions of its LTS are kept, as places in
+    /// [`Lts::flat_transitions`], sorted.
     pub kept: Vec<Vec<u32>>,
 }
 

@@ -1,13 +1,15 @@
 //! A part of a system as one small LTS over its interface, and the way back from its words to traces.
 //!
-//! Components are added one at a time: compose with what is there, hide what nobody else needs, reduce ([`shrink`]). What is
-//! there is never larger than the product of one reduced LTS and one component (Cheung and Kramer's compositional reachability;
-//! Graf and Steffen). The order decides how large that gets; see `order`.
+//! Components are added one at a time: compose with what is there, hide what nobody else needs, reduce
+//! ([`shrink`]). What is there is never larger than the product of one reduced LTS and one component (Cheung
+//! and Kramer's compositional reachability; Graf and Steffen). The order decides how large that gets; see
+//! `order`.
 //!
-//! A part that begins with the watched component keeps the traces to π, any other part keeps all traces. In both cases a word over
-//! the interface is one of the reduced LTS exactly when it is the projection of a trace of the unreduced part. [`Part::expand`]
-//! finds such a trace by undoing the layers one by one: in each, a path is searched in the product of the LTS below, the
-//! component and the word, which is far smaller than the part. No state maps are kept for this.
+//! A part that begins with the watched component keeps the traces to π, any other part keeps all traces. In
+//! both cases a word over the interface is one of the reduced LTS exactly when it is the projection of a
+//! trace of the unreduced part. [`Part::expand`] finds such a trace by undoing the layers one by one: in
+//! each, a path is searched in the product of the LTS below, the component and the word, which is far smaller
+//! than the part. No state maps are kept for this.
 
 use std::sync::Arc;
 
@@ -103,8 +105,9 @@ impl Part {
         self.lts.initial().is_error()
     }
 
-    /// In a part with a watched component, the weakest assumption on all others: every word that does not lead to π. It has every
-    /// action in almost every state; `None` where that is too much to write down, or where the LTS is not deterministic.
+    /// In a part with a watched component, the weakest assumption on all others: every word that does not
+    /// lead to π. It has every action in almost every state; `None` where that is too much to write down, or
+    /// where the LTS is not deterministic.
     pub fn assumption(&self) -> Option<Lts> {
         let transitions = (self.lts.num_states() as u64 + 1) * self.lts.alphabet().len() as u64;
         let small = self.deterministic && transitions <= LARGEST;
@@ -116,8 +119,8 @@ impl Part {
         self.effort
     }
 
-    /// A trace of the components, with all their actions, whose projection on the visible actions is this word. In a part
-    /// with a watched component the trace leads to π.
+    /// A trace of the components, with all their actions, whose projection on the visible actions is this
+    /// word. In a part with a watched component the trace leads to π.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -143,8 +146,8 @@ impl Default for Part {
     }
 }
 
-/// Joins two traces that agree on their common actions; what only one of them has stays in its order, that of the first comes
-/// first.
+/// Joins two traces that agree on their common actions; what only one of them has stays in its order, that of
+/// the first comes first.
 pub(crate) fn merge(
     first: &[ActionId],
     second: &[ActionId],
@@ -166,7 +169,8 @@ pub(crate) fn merge(
 type Place = (usize, StateId, StateId);
 
 impl Layer {
-    /// The visible actions of a shortest path in the product of the layer whose projection on `shown` is the word.
+    /// The visible actions of a shortest path in the product of the layer whose projection on `shown` is the
+    /// word.
     fn path(
         &self,
         word: &[ActionId],

@@ -1,9 +1,10 @@
 //! The searches behind the premises of the rules, on reduced LTSs.
 //!
-//! [`first_error`] looks for a word that an assumption allows and that can lead a part to π: premise ⟨A⟩ M ⟨P⟩ with M and P made
-//! into one [`Part`](crate::part::Part). [`first_escape`] looks for a word that a part can perform and an assumption does not allow: premise
-//! ⟨true⟩ M ⟨A⟩. Both walk pairs of states level by level in the number of letters, so the word found is a shortest one, and
-//! the same on every run. Time is linear in the product of the two LTSs; nothing is determinised.
+//! [`first_error`] looks for a word that an assumption allows and that can lead a part to π: premise ⟨A⟩ M
+//! ⟨P⟩ with M and P made into one [`Part`](crate::part::Part). [`first_escape`] looks for a word that a part
+//! can perform and an assumption does not allow: premise ⟨true⟩ M ⟨A⟩. Both walk pairs of states level by
+//! level in the number of letters, so the word found is a shortest one, and the same on every run. Time is
+//! linear in the product of the two LTSs; nothing is determinised.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
@@ -12,8 +13,8 @@ use suppose_lts::check::Effort;
 
 use crate::outcome::sum;
 
-/// A shortest word of a deterministic assumption over which `errors` can reach π; `None` when there is none. No
-/// assumption allows everything. Actions that only one of the two has are not restricted by the other.
+/// A shortest word of a deterministic assumption over which `errors` can reach π; `None` when there is none.
+/// No assumption allows everything. Actions that only one of the two has are not restricted by the other.
 ///
 /// # Errors
 /// When the budget is spent.

@@ -8,10 +8,11 @@
 //! whose answer does not pass its check ends the race too, and nobody else is believed: one of them must be
 //! wrong.
 //!
-//! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on every machine and with any number of threads.
+//! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on
+//! every machine and with any number of threads.
 //!
-//! The contenders are composition outward from the property in each order, later on also of constrained components, refinement of neighbours,
-//! and the lazy method on the split that is predicted to be cheapest.
+//! The contenders are composition outward from the property in each order, later on also of constrained
+//! components, refinement of neighbours, and the lazy method on the split that is predicted to be cheapest.
 
 mod contender;
 
@@ -115,7 +116,8 @@ fn against(mut field: Field<'_>, question: Question, threads: usize, budget: &Bu
     if field.winner.is_none() {
         searched.states = search.effort.states_explored;
         if let Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) = search.verdict {
-            // The search is out; the limit of states is one for each composition, so the others may still finish.
+            // The search is out; the limit of states is one for each composition, so the others may still
+            // finish.
             let most = budget.max_states().unwrap_or(u64::MAX);
             let mut allowed = next_turn / SHARE;
             while field.winner.is_none() && !field.contenders.is_empty() && field.stopped.is_none() {
@@ -176,7 +178,7 @@ impl<'t> Field<'t> {
         for strategy in Strategy::ALL {
             field.enter(Box::new(Outward::new(task, strategy)));
         }
-        for contender in methods.all().filter_map(|method| method.contender()) {
+        for contender in methods.all().filter_map(super::methods::ProofMethod::contender) {
             field.enter(contender);
         }
         field
@@ -260,7 +262,8 @@ mod tests {
     use crate::test_support::{PI, component, lts_of, system_of};
     use suppose_lts::{Role, System};
 
-    /// Components that toggle by themselves, and a property about the first: 1 and 2 take turns, or with `good` false never happen.
+    /// Components that toggle by themselves, and a property about the first: 1 and 2 take turns, or with
+    /// `good` false never happen.
     fn toggles(count: u32, good: bool) -> System {
         let toggle = |i: u32| lts_of(2, &[(0, 2 * i + 1, 1), (1, 2 * i + 2, 0)], &[]);
         let mut all: Vec<_> =

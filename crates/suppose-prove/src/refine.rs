@@ -1,36 +1,46 @@
-//! Proofs by refinement: what can never happen next to a few neighbours is left out, until the watched component is out of reach of π.
+//! Proofs by refinement: what can never happen next to a few neighbours is left out, until the watched
+//! component is out of reach of π.
 //!
-//! After H. Yao's dissertation (University of South Florida, 2012), section 4.3, "synchronization-based refinement", freed from circuits: any LTSs, shared actions
-//! instead of wires. No assumption is learned. Each component is looked at together with a few others near it, its *cluster*, with everything
-//! outside free. A transition that takes part in no step of such a product never happens in the whole system. That makes other
-//! clusters smaller in turn. When the transitions of the watched component to π are gone, the property holds. Otherwise clusters grow
-//! from 1 component up to all. With all there is nothing left to refine, and a plain search of the product decides.
+//! After H. Yao's dissertation (University of South Florida, 2012), section 4.3, "synchronization-based
+//! refinement", freed from circuits: any LTSs, shared actions instead of wires. No assumption is learned.
+//! Each component is looked at together with a few others near it, its *cluster*, with everything outside
+//! free. A transition that takes part in no step of such a product never happens in the whole system. That
+//! makes other clusters smaller in turn. When the transitions of the watched component to π are gone, the
+//! property holds. Otherwise clusters grow from 1 component up to all. With all there is nothing left to
+//! refine, and a plain search of the product decides.
 //!
 //! # Files
-//! [`clusters`] says who is near whom. [`space`] is the product of a cluster as a set of tuples. [`rise`] finds what can happen, over all
-//! clusters at once, and says why that is sound. [`shortest`] looks for a violation. [`everyone`] asks about all components at once. This file goes from one size to the next and makes the proof.
+//! [`clusters`] says who is near whom. [`space`] is the product of a cluster as a set of tuples. [`rise`]
+//! finds what can happen, over all clusters at once, and says why that is sound. [`shortest`] looks for a
+//! violation. [`everyone`] asks about all components at once. This file goes from one size to the next and
+//! makes the proof.
 //!
 //! # Deviations
-//! * What can happen is a least fixpoint from below, not what is left after deleting; [`rise`] compares the two.
-//! * A cluster is formed around each component, from the nearest others. Sizes grow by a half: 1, 2, 3, 4, 6, 9, ...
-//! * A cluster that gets too large is given up, and the last one that was not takes its place from then on. When that has happened around
-//!   the watched component, or around most of them, larger clusters are not tried any more.
-//! * Many components can have a small product. So the whole is also tried early, once clusters of 4 were not enough, with no more
-//!   states than all clusters took so far (or a few thousand).
-//! * A violation may be found before the last step: a shortest trace of the cluster around the watched component, when all the
-//!   others can follow it.
+//! * What can happen is a least fixpoint from below, not what is left after deleting; [`rise`] compares the
+//!   two.
+//! * A cluster is formed around each component, from the nearest others. Sizes grow by a half: 1, 2, 3, 4, 6,
+//!   9, ...
+//! * A cluster that gets too large is given up, and the last one that was not takes its place from then on.
+//!   When that has happened around the watched component, or around most of them, larger clusters are not
+//!   tried any more.
+//! * Many components can have a small product. So the whole is also tried early, once clusters of 4 were not
+//!   enough, with no more states than all clusters took so far (or a few thousand).
+//! * A violation may be found before the last step: a shortest trace of the cluster around the watched
+//!   component, when all the others can follow it.
 //!
 //! # The proof
-//! A [`Restriction`] has the transitions that are left and the clusters that show it, as few of them as a greedy choice finds. It is inductive by the
-//! definition of the fixpoint, and the watched component without its transitions to π needs no further premise.
+//! A [`Restriction`] has the transitions that are left and the clusters that show it, as few of them as a
+//! greedy choice finds. It is inductive by the definition of the fixpoint, and the watched component without
+//! its transitions to π needs no further premise.
 //!
 //! # Complexity
-//! For each size, linear in the sum of the products of the clusters, each of which has a limit. The last search is as large as the product of
-//! all connected components.
+//! For each size, linear in the sum of the products of the clusters, each of which has a limit. The last
+//! search is as large as the product of all connected components.
 //!
 //! # Tests
-//! `refine/tests.rs` has a naive twin of all of it: the fixpoint by rounds over explicit sets of tuples, inductiveness by definition, the verdict by
-//! plain search; on all small systems of two kinds and on thousands of random ones.
+//! `refine/tests.rs` has a naive twin of all of it: the fixpoint by rounds over explicit sets of tuples,
+//! inductiveness by definition, the verdict by plain search; on all small systems of two kinds and on
+//! thousands of random ones.
 
 mod clusters;
 mod everyone;
@@ -78,8 +88,8 @@ pub fn refine(task: &Task, budget: &Budget) -> Outcome {
     Outcome { verdict, findings: Findings { proof, effort, learning: None, notes } }
 }
 
-/// What each component can do next to the nearest ones, in clusters of this size: a restriction that can be checked, and that other methods
-/// can begin with.
+/// What each component can do next to the nearest ones, in clusters of this size: a restriction that can be
+/// checked, and that other methods can begin with.
 ///
 /// # Errors
 /// When the budget is spent. Clusters that are too large for it show nothing, which is no error.

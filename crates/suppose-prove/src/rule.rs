@@ -1,8 +1,9 @@
 //! Proof rules as data.
 //!
-//! A rule says which premises have to be shown, over which part, with which assumption on the left and what on the right; which
-//! side condition there is; and what a counterexample to a premise means. Engines read this: the chain engine (`learn/chain`) takes any rule
-//! without a side condition, the symmetric engine the other one. The same table is what a certificate is checked against.
+//! A rule says which premises have to be shown, over which part, with which assumption on the left and what
+//! on the right; which side condition there is; and what a counterexample to a premise means. Engines read
+//! this: the chain engine (`learn/chain`) takes any rule without a side condition, the symmetric engine the
+//! other one. The same table is what a certificate is checked against.
 //!
 //! | rule | premises | source |
 //! |---|---|---|
@@ -14,11 +15,12 @@
 //! | `conj` | `asym` for each property, with the parts turned round as fits it | Cobleigh's dissertation, figure 2.5c |
 //!
 //! # Why the chain is sound
-//! Let σ be a trace of the whole system that takes P to π. Going back from the last premise, the projection of σ on αAi is in L(Ai): premise
-//! i+1 holds of the part that performs σ's letters, under an assumption that contains σ's projection by induction, and premises are checked on the
-//! product, in which letters of Ai that the part does not have are free. At the first premise σ then shows that P fails: a contradiction. Nothing was
-//! said about alphabets, about a part occurring once, or about all components being in some part. So an interface may be
-//! smaller than Σ, a part may be used twice, and components may be left out.
+//! Let σ be a trace of the whole system that takes P to π. Going back from the last premise, the projection
+//! of σ on αAi is in L(Ai): premise i+1 holds of the part that performs σ's letters, under an assumption that
+//! contains σ's projection by induction, and premises are checked on the product, in which letters of Ai that
+//! the part does not have are free. At the first premise σ then shows that P fails: a contradiction. Nothing
+//! was said about alphabets, about a part occurring once, or about all components being in some part. So an
+//! interface may be smaller than Σ, a part may be used twice, and components may be left out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -150,8 +152,8 @@ pub struct Premise {
     pub left: Left,
     /// The part, from 0.
     pub part: usize,
-    /// What the part must guarantee. A counterexample that an assumption on this side forbids is either a violation or shows that
-    /// the assumption is too strong.
+    /// What the part must guarantee. A counterexample that an assumption on this side forbids is either a
+    /// violation or shows that the assumption is too strong.
     pub right: Right,
 }
 
@@ -198,8 +200,8 @@ pub enum Right {
 /// A condition beside the premises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// L(co-A1 ‖ … ‖ co-An) ⊆ L(P): what no assumption allows does not violate the property. A counterexample is a violation, or
-    /// one of the assumptions is too strong.
+    /// L(co-A1 ‖ … ‖ co-An) ⊆ L(P): what no assumption allows does not violate the property. A counterexample
+    /// is a violation, or one of the assumptions is too strong.
     Complements,
 }
 

@@ -1,13 +1,14 @@
 //! From a trace to a witness.
 //!
-//! The methods of this crate find a violation as a trace: all actions of all components in order, without τ. Each component
-//! performs its own letters of that trace, and what it does besides is silent. So a run of the whole is put together
-//! from one path in each component, found separately: the silent steps of a component go right before its next letter. The
-//! watched component has to end in π, the others must keep out of it before the last step. No product is searched. The result is replayed by code that
-//! shares nothing with this before it is shown.
+//! The methods of this crate find a violation as a trace: all actions of all components in order, without τ.
+//! Each component performs its own letters of that trace, and what it does besides is silent. So a run of the
+//! whole is put together from one path in each component, found separately: the silent steps of a component
+//! go right before its next letter. The watched component has to end in π, the others must keep out of it
+//! before the last step. No product is searched. The result is replayed by code that shares nothing with this
+//! before it is shown.
 //!
-//! A path is found breadth-first over pairs of a place in the trace and a state, so it is a shortest one; time and
-//! space are at most the length of the trace times the transitions of the component.
+//! A path is found breadth-first over pairs of a place in the trace and a state, so it is a shortest one;
+//! time and space are at most the length of the trace times the transitions of the component.
 
 use std::sync::Arc;
 

@@ -1,50 +1,53 @@
 //! The smallest assumption that separates the traces of one part from the errors of another.
 //!
-//! Given all traces of the environment over the interface alphabet Σ and the words over Σ that can lead the component
-//! to π, a *separator* is a deterministic LTS over Σ that allows every trace and no error. It proves both premises of
-//! the asymmetric rule: ⟨true⟩ M2 ⟨A⟩ and ⟨A⟩ M1 ⟨P⟩. [`smallest`] finds one with the fewest states, [`lazy()`] one
-//! that is cheap. The weakest assumption is a separator too, but it depends on M1 alone and is often far larger than
-//! what this M2 needs.
+//! Given all traces of the environment over the interface alphabet Σ and the words over Σ that can lead the
+//! component to π, a *separator* is a deterministic LTS over Σ that allows every trace and no error. It
+//! proves both premises of the asymmetric rule: ⟨true⟩ M2 ⟨A⟩ and ⟨A⟩ M1 ⟨P⟩. [`smallest`] finds one with the
+//! fewest states, [`lazy()`] one that is cheap. The weakest assumption is a separator too, but it depends on
+//! M1 alone and is often far larger than what this M2 needs.
 //!
 //! # Contract
-//! Both LTSs are over Σ. An action of Σ that is not in the alphabet of one of them is not its business, as in a
-//! product: it may happen at any time and changes nothing. Actions outside Σ are silent. What follows an error is an
-//! error. When a trace is an error there is no separator; a shortest such trace is the answer.
+//! Both LTSs are over Σ. An action of Σ that is not in the alphabet of one of them is not its business, as in
+//! a product: it may happen at any time and changes nothing. Actions outside Σ are silent. What follows an
+//! error is an error. When a trace is an error there is no separator; a shortest such trace is the answer.
 //!
 //! # Algorithm
-//! Gupta, McMillan and Fu (CAV 2007; FMSD 32, 2008): guess a separator of k states for a sample with a SAT solver,
-//! check it against the whole, enlarge the sample by the counterexample; when there is no guess, k grows. Deviations:
-//! * the sample is not a tree of words but a fragment of each LTS (`fragment`): the transitions on the paths of the
-//!   counterexamples so far. The guess has to separate all words of the two fragments, of any length. A counterexample
-//!   always brings a new transition, so there are at most as many guesses as the LTSs have transitions, plus one for
-//!   each k; words have no such bound;
-//! * before the first guess it is worked out which states must never meet (`clash`) and which traces have to end in
-//!   different states (`basis`, as in L# for separating automata, Laumen, Snel and Vaandrager, 2026, but without
-//!   queries). The basis is where k starts, and its states have their numbers; the other states are numbered
-//!   breadth-first (Ulyantsev, Zakirzyanov and Shalyto, LATA 2015), which leaves one of the many copies of each guess;
-//! * only prefix-closed languages are asked for, so there are no final states: an absent transition rejects (as in the
-//!   safety mode of DFAMiner, Dell'Erba, Li and Schewe, FM 2024);
+//! Gupta, McMillan and Fu (CAV 2007; FMSD 32, 2008): guess a separator of k states for a sample with a SAT
+//! solver, check it against the whole, enlarge the sample by the counterexample; when there is no guess, k
+//! grows. Deviations:
+//! * the sample is not a tree of words but a fragment of each LTS (`fragment`): the transitions on the paths
+//!   of the counterexamples so far. The guess has to separate all words of the two fragments, of any length.
+//!   A counterexample always brings a new transition, so there are at most as many guesses as the LTSs have
+//!   transitions, plus one for each k; words have no such bound;
+//! * before the first guess it is worked out which states must never meet (`clash`) and which traces have to
+//!   end in different states (`basis`, as in L# for separating automata, Laumen, Snel and Vaandrager, 2026,
+//!   but without queries). The basis is where k starts, and its states have their numbers; the other states
+//!   are numbered breadth-first (Ulyantsev, Zakirzyanov and Shalyto, LATA 2015), which leaves one of the many
+//!   copies of each guess;
+//! * only prefix-closed languages are asked for, so there are no final states: an absent transition rejects
+//!   (as in the safety mode of DFAMiner, Dell'Erba, Li and Schewe, FM 2024);
 //! * the separator of [`lazy()`] bounds k from above: when all smaller k are refuted, it is the answer.
 //!
-//! A solver and not a search of our own: the hard part is to refute k - 1, and there clauses that are learnt from
-//! conflicts cut off what plain backtracking would visit again and again. batsat is MiniSat in Rust: no C build,
-//! deterministic, and it can be stopped.
+//! A solver and not a search of our own: the hard part is to refute k - 1, and there clauses that are learnt
+//! from conflicts cut off what plain backtracking would visit again and again. batsat is MiniSat in Rust: no
+//! C build, deterministic, and it can be stopped.
 //!
 //! # Invariants
-//! Fewer than `at_least` states are refuted, on fragments, which have fewer words than the whole, or by the basis. What
-//! is returned was checked with the searches behind the premises, never taken from the solver on trust, or is right by
-//! construction (`lazy`). Transitions that no trace needs are removed, states are numbered breadth-first, and all steps
-//! are deterministic, so the same input gives the same bytes.
+//! Fewer than `at_least` states are refuted, on fragments, which have fewer words than the whole, or by the
+//! basis. What is returned was checked with the searches behind the premises, never taken from the solver on
+//! trust, or is right by construction (`lazy`). Transitions that no trace needs are removed, states are
+//! numbered breadth-first, and all steps are deterministic, so the same input gives the same bytes.
 //!
 //! # Complexity
-//! The problem is NP-hard. A guess of k states has k²|Σ| variables and k for each state touched, k³|Σ| clauses and k²
-//! for each transition of a fragment; checking it is linear in k times the transitions of both LTSs. Clashes take time
-//! in the product of both. On random systems of 500 to 20000 transitions whose smallest separator has 10 to 30 states
-//! it took 0.01 to 0.7 seconds; without clashes and basis some of them did not end within 20 seconds.
+//! The problem is NP-hard. A guess of k states has k²|Σ| variables and k for each state touched, k³|Σ|
+//! clauses and k² for each transition of a fragment; checking it is linear in k times the transitions of both
+//! LTSs. Clashes take time in the product of both. On random systems of 500 to 20000 transitions whose
+//! smallest separator has 10 to 30 states it took 0.01 to 0.7 seconds; without clashes and basis some of them
+//! did not end within 20 seconds.
 //!
 //! # Tests
-//! `tests/separating`: all partial automata of up to four states are tried, on all pairs of small LTSs and on random
-//! ones. The unit tests beside this file: without clashes and basis the result has as many states.
+//! `tests/separating`: all partial automata of up to four states are tried, on all pairs of small LTSs and on
+//! random ones. The unit tests beside this file: without clashes and basis the result has as many states.
 
 mod basis;
 mod clash;
@@ -104,8 +107,8 @@ const HEAD_START: u64 = 1 << 18;
 
 /// Finds a separator with the fewest states.
 ///
-/// When the budget is spent, the answer is the best separator known by then, with `stopped` set and `at_least` saying
-/// what was proved.
+/// When the budget is spent, the answer is the best separator known by then, with `stopped` set and
+/// `at_least` saying what was proved.
 ///
 /// # Errors
 /// When the budget is spent before any separator is known.

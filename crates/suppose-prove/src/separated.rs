@@ -1,7 +1,8 @@
 //! A proof with an assumption that need not be the weakest.
 //!
-//! Given M2, an assumption only has to separate what M2 does from what leads M1 with the property to π. Any such assumption will do; two
-//! ways of finding one are in [`separate`](crate::separate): the cheap one walks M1 along M2, the other looks for the smallest.
+//! Given M2, an assumption only has to separate what M2 does from what leads M1 with the property to π. Any
+//! such assumption will do; two ways of finding one are in [`separate`](crate::separate): the cheap one walks
+//! M1 along M2, the other looks for the smallest.
 
 use suppose_base::{Budget, StopReason, Verdict};
 

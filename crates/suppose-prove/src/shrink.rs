@@ -1,9 +1,10 @@
 //! The smallest LTS that is as good as another for a proof.
 //!
-//! Two things are kept, depending on what the LTS is for (see [`Keep`]). Deadlocks, divergence and choices are of no interest to
-//! safety, so after branching bisimilarity, which is cheap, determinisation and minimisation follow. Determinisation can be
-//! exponential; when it makes more than a few times as many sets as there are states it is given up, and the result of the first
-//! reduction stands. This is what makes the sizes polynomial in families where bisimilarity alone does not.
+//! Two things are kept, depending on what the LTS is for (see [`Keep`]). Deadlocks, divergence and choices
+//! are of no interest to safety, so after branching bisimilarity, which is cheap, determinisation and
+//! minimisation follow. Determinisation can be exponential; when it makes more than a few times as many sets
+//! as there are states it is given up, and the result of the first reduction stands. This is what makes the
+//! sizes polynomial in families where bisimilarity alone does not.
 //!
 //! Tested below against sets of words, on all small LTSs.
 
@@ -68,7 +69,8 @@ mod tests {
 
     type Edge = (usize, u32, usize);
 
-    /// The words of up to four letters that can be performed, and those that can lead to π, from the definition.
+    /// The words of up to four letters that can be performed, and those that can lead to π, from the
+    /// definition.
     fn words(lts: &Lts) -> [BTreeSet<Vec<u32>>; 2] {
         let mut found = [BTreeSet::new(), BTreeSet::new()];
         let mut pending = vec![(lts.initial(), Vec::new())];

@@ -1,6 +1,7 @@
 //! The two sides of a proof with one assumption, each as a small LTS over the interface.
 //!
-//! The side of M1 and the property comes first. When it cannot fail, or fails without anybody's help, M2 does not matter and is not built.
+//! The side of M1 and the property comes first. When it cannot fail, or fails without anybody's help, M2 does
+//! not matter and is not built.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason, Verdict};
 use suppose_lts::check::Effort;

@@ -1,10 +1,12 @@
 //! A proof in small steps.
 //!
-//! A premise over many components is checked by searching their product, which is what proofs by parts are meant to avoid. So before a chain
-//! is written down, each premise ⟨B⟩ C1 ‖ … ‖ Ck ⟨A⟩ is taken apart: composing outward from A, the weakest assumption after each component
-//! goes between, and the premise becomes ⟨A1⟩ C1 ⟨A⟩, ⟨A2⟩ C2 ⟨A1⟩, …, ⟨B⟩ Ck ⟨Ak-1⟩. These hold exactly when the premise does, and each is about one
-//! component. Where the reduced LTS is not deterministic or too large to complete, there is no assumption to write down, and the next component joins the block.
-//! When a premise turns out to need no more components and no assumption, the chain ends there.
+//! A premise over many components is checked by searching their product, which is what proofs by parts are
+//! meant to avoid. So before a chain is written down, each premise ⟨B⟩ C1 ‖ … ‖ Ck ⟨A⟩ is taken apart:
+//! composing outward from A, the weakest assumption after each component goes between, and the premise
+//! becomes ⟨A1⟩ C1 ⟨A⟩, ⟨A2⟩ C2 ⟨A1⟩, …, ⟨B⟩ Ck ⟨Ak-1⟩. These hold exactly when the premise does, and each is
+//! about one component. Where the reduced LTS is not deterministic or too large to complete, there is no
+//! assumption to write down, and the next component joins the block. When a premise turns out to need no more
+//! components and no assumption, the chain ends there.
 
 use std::sync::Arc;
 
@@ -25,7 +27,8 @@ const GROWTH: u64 = 2;
 /// How much more they may have each time the orders are tried again.
 const NEXT_TRY: u64 = 8;
 
-/// The same proof with smaller premises, as far as that can be done with about as many states as the proof took.
+/// The same proof with smaller premises, as far as that can be done with about as many states as the proof
+/// took.
 ///
 /// # Errors
 /// When the budget is spent. That a premise could not be taken apart is no error.
@@ -35,7 +38,8 @@ pub fn in_small_steps(
     states: u64,
     budget: &Budget,
 ) -> Result<Proof, StopReason> {
-    // A component that fails ends the run of its premise for the checker, but not for compositions here; such proofs stay whole.
+    // A component that fails ends the run of its premise for the checker, but not for compositions here; such
+    // proofs stay whole.
     let fails = |&i: &usize| task.system().components[i].lts.has_error();
     if proof.rule == RuleKind::Symmetric
         || proof.restriction.is_some()
@@ -110,7 +114,8 @@ impl Premise<'_> {
         let mut part = Part::watching(&self.right, |a| order.needs(a) || outside(a), budget)?;
         let (mut parts, mut assumptions, mut block) = (Vec::new(), Vec::new(), Vec::new());
         while !part.is_safe() {
-            // A component that shares nothing with what is there may still hold back the left side; so all are taken.
+            // A component that shares nothing with what is there may still hold back the left side; so all
+            // are taken.
             let Some(next) = order.next(part.lts(), false) else { break };
             if !block.is_empty()
                 && let Some(assumption) = part.assumption()
@@ -154,7 +159,8 @@ mod tests {
         let fine = in_small_steps(&task, &whole, 16, &Budget::unlimited()).expect("no limit");
         assert!(fine.parts.iter().all(|part| part.len() == 1));
         assert_eq!(fine.assumptions.len() + 1, fine.parts.len());
-        // C1 and C4 keep 1 and 4 apart, and C2 and C3 lead from 1 over 2 to 3: all but one are needed, or all.
+        // C1 and C4 keep 1 and 4 apart, and C2 and C3 lead from 1 over 2 to 3: all but one are needed, or
+        // all.
         assert!(fine.parts.len() >= 3);
     }
 

@@ -1,12 +1,12 @@
 //! One question about a system, in the form in which proofs by parts work on it.
 //!
-//! The question is whether the *watched* component stays out of π: a property, or a component that can go to π by itself. The
-//! others are the *members*. Only traces matter for this, so end states are forgotten.
+//! The question is whether the *watched* component stays out of π: a property, or a component that can go to
+//! π by itself. The others are the *members*. Only traces matter for this, so end states are forgotten.
 //!
-//! A member that can go to π ends the run of the whole system when it does. No part of a system can see that of another, so
-//! here such a member goes to a dead state instead, and the rest may go on. That only adds behaviour: what holds then holds, and a
-//! violation is replayed with the true meaning before anybody sees it. Priorities are left out for the same reason: they only take behaviour away, and the
-//! replay knows them.
+//! A member that can go to π ends the run of the whole system when it does. No part of a system can see that
+//! of another, so here such a member goes to a dead state instead, and the rest may go on. That only adds
+//! behaviour: what holds then holds, and a violation is replayed with the true meaning before anybody sees
+//! it. Priorities are left out for the same reason: they only take behaviour away, and the replay knows them.
 
 use std::sync::Arc;
 
@@ -122,8 +122,8 @@ impl<'s> Task<'s> {
         self.dead[component]
     }
 
-    /// A member that starts in π while the watched component does not: then the system is over before it begins, and nothing can
-    /// be violated.
+    /// A member that starts in π while the watched component does not: then the system is over before it
+    /// begins, and nothing can be violated.
     pub fn stillborn(&self) -> Option<usize> {
         self.stillborn
     }

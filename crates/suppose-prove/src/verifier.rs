@@ -1,18 +1,20 @@
 //! What a learned proof needs of a verifier.
 //!
-//! The engines of [`learn`](crate::learn) know premises, words and assumptions. They do not know how a part is represented or
-//! searched: that is behind these traits. There are two kinds of verifier: LTSs that are composed and reduced (`learn::reduced`), which is exact,
-//! and data-flow analysis of tasking programs, which may find errors that the part does not have.
+//! The engines of [`learn`](crate::learn) know premises, words and assumptions. They do not know how a part
+//! is represented or searched: that is behind these traits. There are two kinds of verifier: LTSs that are
+//! composed and reduced (`learn::reduced`), which is exact, and data-flow analysis of tasking programs, which
+//! may find errors that the part does not have.
 //!
-//! * [`Parts`]: the parts at the places of a rule. It knows what they share, decides the last premise, and makes a verifier for a part
-//!   and what the part must guarantee.
+//! * [`Parts`]: the parts at the places of a rule. It knows what they share, decides the last premise, and
+//!   makes a verifier for a part and what the part must guarantee.
 //! * [`Verifier`]: decides the premise ⟨A⟩ M ⟨R⟩ for one M and R and any A.
 //! * [`Runs`]: answers for the same M and R whether a word leads to an error.
 //!
 //! # Contract
-//! All three speak about one table of actions, [`Parts::actions`]. A word leads to an error of a part when the part, in an environment that does at Σ
-//! just what the word says, can violate its obligation; whatever a longer word does is then too late. [`Verifier::check`] must find a word exactly
-//! when the assumption allows one that [`Runs`] rejects, or learning would not end. Verifiers are deterministic.
+//! All three speak about one table of actions, [`Parts::actions`]. A word leads to an error of a part when
+//! the part, in an environment that does at Σ just what the word says, can violate its obligation; whatever a
+//! longer word does is then too late. [`Verifier::check`] must find a word exactly when the assumption allows
+//! one that [`Runs`] rejects, or learning would not end. Verifiers are deterministic.
 
 use suppose_base::{ActionId, ActionTable, Budget, StopReason};
 use suppose_learn::Membership;
@@ -45,7 +47,8 @@ pub trait Parts {
     /// The watched component: what the first part has to guarantee.
     fn watched(&self) -> &Lts;
 
-    /// Σ: the actions of the parts after a place that the part or its obligation knows, in the order of names.
+    /// Σ: the actions of the parts after a place that the part or its obligation knows, in the order of
+    /// names.
     fn interface(&self, place: usize, obligation: Obligation<'_>) -> Vec<ActionId>;
 
     /// What the part at a place shares with any other, in the order of numbers.
@@ -64,7 +67,8 @@ pub trait Parts {
         budget: &Budget,
     ) -> Result<Self::Verifier, StopReason>;
 
-    /// Premise ⟨true⟩ M ⟨R⟩: a trace of the part at a place, with all its actions, that breaks its obligation; `None` when there is none.
+    /// Premise ⟨true⟩ M ⟨R⟩: a trace of the part at a place, with all its actions, that breaks its
+    /// obligation; `None` when there is none.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -90,8 +94,8 @@ pub trait Verifier {
     /// Words over Σ, letters numbered as in Σ.
     fn runs<'v>(&'v self, budget: &'v Budget) -> Box<dyn Runs + 'v>;
 
-    /// Premise ⟨A⟩ M ⟨R⟩: a shortest word over Σ that the assumption allows and that can lead to an error; `None` when there is none. No
-    /// assumption allows everything.
+    /// Premise ⟨A⟩ M ⟨R⟩: a shortest word over Σ that the assumption allows and that can lead to an error;
+    /// `None` when there is none. No assumption allows everything.
     ///
     /// # Errors
     /// When the budget is spent.

@@ -1,35 +1,37 @@
 //! The weakest assumption of a component: what its environment has to keep to, no more and no less.
 //!
 //! # Question
-//! Given components M, a watched component P (the error LTS of a property, mostly) and the actions Σ that the environment takes
-//! part in: which environments E keep M ‖ E ‖ P out of π? There are three answers ([`Environment`]): all of them, none, or exactly
-//! those whose traces over Σ are in the language of an assumption A, for every E whose actions shared with M and P are those of Σ.
+//! Given components M, a watched component P (the error LTS of a property, mostly) and the actions Σ that the
+//! environment takes part in: which environments E keep M ‖ E ‖ P out of π? There are three answers
+//! ([`Environment`]): all of them, none, or exactly those whose traces over Σ are in the language of an
+//! assumption A, for every E whose actions shared with M and P are those of Σ.
 //!
 //! # Construction
-//! Giannakopoulou, Păsăreanu and Barringer, "Component Verification with Automatically Generated Assumptions", Automated
-//! Software Engineering 12, 2005 (first at ASE 2002), section 3.1:
+//! Giannakopoulou, Păsăreanu and Barringer, "Component Verification with Automatically Generated
+//! Assumptions", Automated Software Engineering 12, 2005 (first at ASE 2002), section 3.1:
 //! 1. Compose M with P, make everything outside Σ silent, reduce. π unreachable: *all* environments.
-//! 2. What can reach π silently is π. The initial state is π: *no* environment; the trace of the components is given. What cannot
-//!    reach π at all is left out.
+//! 2. What can reach π silently is π. The initial state is π: *no* environment; the trace of the components
+//!    is given. What cannot reach π at all is left out.
 //! 3. Determinise, a set with π being π; send what is missing to the sink θ; delete π. That is A.
 //!
-//! Deviations: components are added one at a time and steps 1 and 2 are done after each ([`Part`]), which the paper recommends in
-//! its section 3.2; the reduction keeps the traces to π and nothing else, so that it is far smaller than by observational
-//! equivalence; A is minimised at the end, and is therefore the same whatever the order of composition. As soon as π cannot be
-//! reached, or cannot be avoided, the components that are left change nothing.
+//! Deviations: components are added one at a time and steps 1 and 2 are done after each ([`Part`]), which the
+//! paper recommends in its section 3.2; the reduction keeps the traces to π and nothing else, so that it is
+//! far smaller than by observational equivalence; A is minimised at the end, and is therefore the same
+//! whatever the order of composition. As soon as π cannot be reached, or cannot be avoided, the components
+//! that are left change nothing.
 //!
 //! # Invariants of A
-//! Deterministic, without τ and π, minimal, numbered breadth-first in order of actions; its alphabet is Σ without actions that
-//! neither M nor P knows. θ, where there is one, is the state in which everything is allowed for ever. So two constructions that
-//! are right give equal bytes, and [`learn`] does.
+//! Deterministic, without τ and π, minimal, numbered breadth-first in order of actions; its alphabet is Σ
+//! without actions that neither M nor P knows. θ, where there is one, is the state in which everything is
+//! allowed for ever. So two constructions that are right give equal bytes, and [`learn`] does.
 //!
 //! # Complexity
-//! Determinisation is exponential in the worst case; the budget's limit of states counts its sets. All else is linear but for
-//! the reductions.
+//! Determinisation is exponential in the worst case; the budget's limit of states counts its sets. All else
+//! is linear but for the reductions.
 //!
 //! # Tests
-//! `weakest/tests`: the figures of the paper; against the definition, word by word, on all small components; theorem 3.2 against the plain search of
-//! the whole system with random environments.
+//! `weakest/tests`: the figures of the paper; against the definition, word by word, on all small components;
+//! theorem 3.2 against the plain search of the whole system with random environments.
 
 mod deadlock;
 mod exact;
@@ -64,9 +66,10 @@ pub struct OpenSystem {
 }
 
 impl OpenSystem {
-    /// Components without the watched one; the watched one, and whether it is a property or itself a component; the interface
-    /// alphabet, of which actions that none of these know are left out. A component that goes to π stops for good, as in a
-    /// [`Task`](crate::Task). An action outside the interface is internal, whoever has it.
+    /// Components without the watched one; the watched one, and whether it is a property or itself a
+    /// component; the interface alphabet, of which actions that none of these know are left out. A component
+    /// that goes to π stops for good, as in a [`Task`](crate::Task). An action outside the interface is
+    /// internal, whoever has it.
     pub fn new(components: &[Arc<Lts>], watched: &Arc<Lts>, role: Role, interface: &[ActionId]) -> Self {
         let known = |a: &ActionId| watched.has_action(*a) || components.iter().any(|c| c.has_action(*a));
         let mut interface: Vec<ActionId> = interface.iter().copied().filter(known).collect();
@@ -85,14 +88,15 @@ impl OpenSystem {
         self.interface.binary_search(&action).is_ok()
     }
 
-    /// Whether the environment and the component have to agree on an action: one of the interface that is not the property's alone.
+    /// Whether the environment and the component have to agree on an action: one of the interface that is not
+    /// the property's alone.
     fn is_joint(&self, action: ActionId) -> bool {
         let acts = self.role == Role::Component && self.watched.has_action(action);
         self.is_visible(action) && (acts || self.components.iter().any(|c| c.has_action(action)))
     }
 
-    /// The traces to π over the interface as one reduced LTS. Not all components are in it when π cannot be reached or
-    /// cannot be avoided already.
+    /// The traces to π over the interface as one reduced LTS. Not all components are in it when π cannot be
+    /// reached or cannot be avoided already.
     fn errors(&self, budget: &Budget) -> Result<Part, StopReason> {
         let members = self.components.iter().map(|lts| &**lts).enumerate();
         let mut order = Order::new(members, Strategy::Interface);
@@ -113,7 +117,8 @@ pub enum Environment {
     Any,
     /// None: the components can go wrong by themselves.
     None {
-        /// Such a trace: all actions of the components and of what is watched, in order, without τ. None of them is in Σ.
+        /// Such a trace: all actions of the components and of what is watched, in order, without τ. None of
+        /// them is in Σ.
         trace: Vec<ActionId>,
         /// Where it ends.
         ending: Ending,
@@ -127,18 +132,19 @@ pub enum Environment {
 pub enum Ending {
     /// In π.
     Error,
-    /// Where all that the components can still do with the environment leads to π, or to another such place. Only
-    /// [`deadlock_free`] minds.
+    /// Where all that the components can still do with the environment leads to π, or to another such place.
+    /// Only [`deadlock_free`] minds.
     Deadlock,
 }
 
-/// How well an assumption is known to be the weakest. In any case it is good: an environment that keeps to it is safe.
+/// How well an assumption is known to be the weakest. In any case it is good: an environment that keeps to it
+/// is safe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// It is the weakest.
     Exact,
-    /// Tests found nothing that it forbids without need. It is the weakest if that has at most so many states more, the
-    /// rejecting one counted.
+    /// Tests found nothing that it forbids without need. It is the weakest if that has at most so many states
+    /// more, the rejecting one counted.
     Tested {
         /// So many states more.
         extra: usize,

@@ -1,23 +1,30 @@
 //! Components as labelled transition systems, so that everything that works on those works on them.
 //!
 //! # How
-//! All components of a system do their microsteps together. So an action is what all of them can see of one: the start of a macrostep with the inputs that several components have, such as `start.none`; for each microstep
-//! the interface events that are emitted in it, such as `step.none` or `step.StartPumps`; and `end` (`letters`). All components have all of these actions; a component decides about its own events and lets the others be anything (`build`). As `end` is taken by all
-//! together, a macrostep ends exactly where nobody can move.
+//! All components of a system do their microsteps together. So an action is what all of them can see of one:
+//! the start of a macrostep with the inputs that several components have, such as `start.none`; for each
+//! microstep the interface events that are emitted in it, such as `step.none` or `step.StartPumps`; and `end`
+//! (`letters`). All components have all of these actions; a component decides about its own events and lets
+//! the others be anything (`build`). As `end` is taken by all together, a macrostep ends exactly where nobody
+//! can move.
 //!
-//! Contract: the traces of the product over these actions are those of the closed program, and π is reached exactly when the property can be violated in it. Inputs, states and internal events are hidden in the choice.
-//! Only components that matter take part ([`Parts::of`]): those that send something to the one asked about,
-//! or have requirements on its inputs, directly or through others. The others matter only by the time that
-//! they take, and if a guard can tell that time has passed, all take part. Where no guard can, all may let
-//! time pass together, which changes nothing. Besides, a component can keep macrosteps from ending or from
-//! beginning. So those take part as well whose macrosteps may never end or in which an event may get two
+//! Contract: the traces of the product over these actions are those of the closed program, and π is reached
+//! exactly when the property can be violated in it. Inputs, states and internal events are hidden in the
+//! choice. Only components that matter take part ([`Parts::of`]): those that send something to the one asked
+//! about, or have requirements on its inputs, directly or through others. The others matter only by the time
+//! that they take, and if a guard can tell that time has passed, all take part. Where no guard can, all may
+//! let time pass together, which changes nothing. Besides, a component can keep macrosteps from ending or
+//! from beginning. So those take part as well whose macrosteps may never end or in which an event may get two
 //! values, as far as tables can tell, and all do if the rest allows no inputs. What nobody in the model sends
 //! may come from outside at any microstep.
 //!
-//! The actions are those that the tables know ([`iterate`]). That is right because the tables are; but a certificate should not have to believe it. In a *strict* system ([`Parts::strict`]) a component that emits something else says so with an action of its
-//! own, and whoever is watched goes to π with it. So what is proved of a strict system needs no tables.
+//! The actions are those that the tables know ([`iterate`]). That is right because the tables are; but a
+//! certificate should not have to believe it. In a *strict* system ([`Parts::strict`]) a component that emits
+//! something else says so with an action of its own, and whoever is watched goes to π with it. So what is
+//! proved of a strict system needs no tables.
 //!
-//! - `follow`: from a trace back to a run. `hears`: what a component hears, as one automaton. `tables`: tables as properties.
+//! - `follow`: from a trace back to a run. `hears`: what a component hears, as one automaton. `tables`:
+//!   tables as properties.
 //!
 //! # Tests
 //! `tests/bridge`: the verdict of the plain search of the system against the explicit exploration of the
@@ -47,10 +54,12 @@ use crate::program::Program;
 use build::Build;
 use letters::{Alphabet, heard, moves_by_itself};
 
-/// A system of LTSs for a component and those that it depends on, in which a violation of one of its properties is π.
+/// A system of LTSs for a component and those that it depends on, in which a violation of one of its
+/// properties is π.
 ///
 /// # Errors
-/// When the budget is spent, an event gets two values, or there are too many combinations of interface events.
+/// When the budget is spent, an event gets two values, or there are too many combinations of interface
+/// events.
 pub fn system(
     model: &Model,
     component: ComponentId,
@@ -137,7 +146,8 @@ impl<'m> Parts<'m> {
         Self::new(model, members.clone(), members, mutual)
     }
 
-    /// Those that send something to a component, with all that they depend on. The component itself is among them only if they depend on it.
+    /// Those that send something to a component, with all that they depend on. The component itself is among
+    /// them only if they depend on it.
     ///
     /// # Errors
     /// When the budget is spent, or there are too many combinations of interface events.
@@ -227,7 +237,8 @@ fn all(model: &Model) -> impl Iterator<Item = ComponentId> + use<> {
     (0..model.components.len()).map(ComponentId::at)
 }
 
-/// A component and all that it hears of, directly or through others, or that say something about its inputs; sorted.
+/// A component and all that it hears of, directly or through others, or that say something about its inputs;
+/// sorted.
 fn senders(model: &Model, component: ComponentId) -> Vec<ComponentId> {
     let mut found = BTreeSet::from([component]);
     let mut todo = vec![component];

@@ -1,12 +1,15 @@
 //! The semantics of programs by definition, and exploration, one configuration after the other.
 //!
-//! This is the reference for everything else in this crate, and it shares no code with the symbolic exploration: states and events are plain lists here, and a set is
-//! what was found in it. It is meant for components of moderate size; clarity comes before speed.
+//! This is the reference for everything else in this crate, and it shares no code with the symbolic
+//! exploration: states and events are plain lists here, and a set is what was found in it. It is meant for
+//! components of moderate size; clarity comes before speed.
 //!
 //! - `valuation`: which events are present, with which values.
 //! - `step`: enabled transitions, one microstep, legal inputs.
-//! - `run`: a run as data, which is the witness of this crate, and the check by definition that it is one ([`replay`]).
-//! - `explore`: everything that a program can do under an assumption ([`explore()`]), soundly or as in the paper.
+//! - `run`: a run as data, which is the witness of this crate, and the check by definition that it is one
+//!   ([`replay`]).
+//! - `explore`: everything that a program can do under an assumption ([`explore()`]), soundly or as in the
+//!   paper.
 //! - `tables`: what was found as a [`Table`](crate::table::Table), and tables and rules as assumptions.
 
 mod explore;

@@ -1,10 +1,15 @@
-//! Symbolic exploration of programs: what they send, whether their properties hold, how much of them is reached.
+//! Symbolic exploration of programs: what they send, whether their properties hold, how much of them is
+//! reached.
 //!
-//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal environment. Configurations are sets in a [space](crate::space), so a macrostep with millions of combinations of inputs costs as much as the machines need
-//! to tell them apart. The files: `cone` finds what a property depends on, `layout` numbers the variables, `symbols` turns formulas into sets, `relation` is one microstep, `search` follows all macrosteps, `witness` finds a run to what was found.
+//! A program is explored under tables ([`Table`]) that say what it can receive; none means the universal
+//! environment. Configurations are sets in a [space](crate::space), so a macrostep with millions of
+//! combinations of inputs costs as much as the machines need to tell them apart. The files: `cone` finds what
+//! a property depends on, `layout` numbers the variables, `symbols` turns formulas into sets, `relation` is
+//! one microstep, `search` follows all macrosteps, `witness` finds a run to what was found.
 //!
 //! # Tests
-//! `tests/explore`: rows, stable states, verdicts and runs against the explicit exploration, which shares no code with this, on random programs; the numbers of the steam boiler.
+//! `tests/explore`: rows, stable states, verdicts and runs against the explicit exploration, which shares no
+//! code with this, on random programs; the numbers of the steam boiler.
 
 mod complete;
 mod cone;
@@ -125,8 +130,9 @@ pub fn has_inputs(program: &Program<'_>, budget: &Budget) -> Result<bool, StopRe
 pub struct Checked {
     /// The verdict. A run was replayed.
     pub verdict: Verdict<Run>,
-    /// Whether what the property is about happened at the end of some macrostep: the left side of an implication, else anything. If not, it holds for want of an occasion. Only the machines that matter are asked, so it may have
-    /// happened where others would not have been done.
+    /// Whether what the property is about happened at the end of some macrostep: the left side of an
+    /// implication, else anything. If not, it holds for want of an occasion. Only the machines that matter
+    /// are asked, so it may have happened where others would not have been done.
     pub met: bool,
     /// How many stable states the machines that matter have.
     pub stable: f64,
@@ -135,7 +141,8 @@ pub struct Checked {
 }
 
 impl Setting<'_> {
-    /// Whether a property of a component of the program, given by its place, holds at the end of every macrostep.
+    /// Whether a property of a component of the program, given by its place, holds at the end of every
+    /// macrostep.
     pub fn check(&self, component: ComponentId, property: usize, budget: &Budget) -> Checked {
         let formula = &self.program.model.component(component).properties[property].formula;
         let part = Cone::of(self.program, component, &[formula]);
@@ -162,8 +169,9 @@ impl Setting<'_> {
                 || unconfirmed("no run of all machines goes along it"),
                 |run| self.confirmed(component, property, run),
             );
-            // The machines that were left out may not let it happen, nor events that nobody reads if they would get
-            // two values. Then all are looked at; only for all of them is a run that does not replay a mistake.
+            // The machines that were left out may not let it happen, nor events that nobody reads if they
+            // would get two values. Then all are looked at; only for all of them is a run that does not
+            // replay a mistake.
             if matches!(verdict, Verdict::Violated(_)) {
                 return Checked { verdict, met, stable, machines };
             }

@@ -1,7 +1,9 @@
-//! Synchronous reactive systems: what their components can and cannot do to each other, and what follows from it.
+//! Synchronous reactive systems: what their components can and cannot do to each other, and what follows from
+//! it.
 //!
-//! The language and the model are in [`crate::lang`]. The computational model and the method are those of C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular
-//! verification of software specifications* (Journal of Systems and Software 79, 2006).
+//! The language and the model are in [`crate::lang`]. The computational model and the method are those of C.
+//! de la Riva and J. Tuya, *Automatic generation of assumptions for modular verification of software
+//! specifications* (Journal of Systems and Software 79, 2006).
 
 pub mod bridge;
 pub mod explicit;

@@ -1,11 +1,17 @@
 //! Assumptions of all components about each other.
 //!
-//! What a component sends depends on what it receives, and that on what others send. [`iterate`] starts with what is certain and improves it. Downwards: at first everything may be received; each component is explored with that, its tables
-//! become the assumption of the others, and so on. Each round uses only what the round before has shown, so it is plain assume-guarantee reasoning; tables only get smaller, and the iteration ends. Upwards: at
-//! first nothing is sent at all; tables get larger until all components, each under the tables of the others, send nothing beyond them. That is sound by induction on time: what is in configuration *k* was
-//! emitted by microstep *k*, which read configurations before *k* only, so the first thing sent beyond the tables would need another one before it. The result is at least as strong as that of going down.
+//! What a component sends depends on what it receives, and that on what others send. [`iterate`] starts with
+//! what is certain and improves it. Downwards: at first everything may be received; each component is
+//! explored with that, its tables become the assumption of the others, and so on. Each round uses only what
+//! the round before has shown, so it is plain assume-guarantee reasoning; tables only get smaller, and the
+//! iteration ends. Upwards: at first nothing is sent at all; tables get larger until all components, each
+//! under the tables of the others, send nothing beyond them. That is sound by induction on time: what is in
+//! configuration *k* was emitted by microstep *k*, which read configurations before *k* only, so the first
+//! thing sent beyond the tables would need another one before it. The result is at least as strong as that of
+//! going down.
 //!
-//! The last row of a table stands for all later microsteps. If something is still sent there, it may be that the rows are too few to tell; so the iteration is repeated with twice as many, up to a limit.
+//! The last row of a table stands for all later microsteps. If something is still sent there, it may be that
+//! the rows are too few to tell; so the iteration is repeated with twice as many, up to a limit.
 //!
 //! # Tests
 //! `tests/explore/modular.rs`: closed random systems stay within the tables, and what is proved with them
@@ -64,7 +70,8 @@ pub struct Mutual {
 }
 
 impl Mutual {
-    /// What a component receives: a table for each component that sends it something, about those events alone.
+    /// What a component receives: a table for each component that sends it something, about those events
+    /// alone.
     pub fn of(&self, component: ComponentId) -> &[Table] {
         &self.received[component.index()]
     }

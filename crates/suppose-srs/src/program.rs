@@ -1,7 +1,9 @@
 //! Some components of a model, taken together: what runs in the same macrosteps.
 //!
-//! Machines of all of them move in the same microsteps. An interface event that one of them sends reaches those of the others that receive it in the next microstep, as an internal one would. What they receive from components that are not
-//! among them comes from outside and is free, as far as no assumption says otherwise. So a component alone is an *open* program, and all components together are a *closed* one.
+//! Machines of all of them move in the same microsteps. An interface event that one of them sends reaches
+//! those of the others that receive it in the next microstep, as an internal one would. What they receive
+//! from components that are not among them comes from outside and is free, as far as no assumption says
+//! otherwise. So a component alone is an *open* program, and all components together are a *closed* one.
 
 use crate::lang::{ComponentId, EventId, Machine, MachineId, Model};
 
@@ -62,7 +64,8 @@ impl<'m> Program<'m> {
         Self::new(model, (0..model.components.len()).map(ComponentId::at).filter(|&other| other != component))
     }
 
-    /// Whether others may still be running when this program is done: it receives something, or is not all of the model.
+    /// Whether others may still be running when this program is done: it receives something, or is not all of
+    /// the model.
     pub fn is_open(&self) -> bool {
         !self.received.is_empty() || self.components.len() < self.model.components.len()
     }

@@ -1,23 +1,31 @@
 //! Programs as Promela, for the model checker SPIN.
 //!
 //! # Contract
-//! [`export`] writes a program with what is assumed of its received events. In the export, the property fails (an assertion) exactly if there is a run of the program, by the definitions
-//! and with sound exploration, at the end of one of whose macrosteps it is false. Another assertion, on `two_values`, fails exactly if machines can emit two values of one event in one
-//! microstep before that. Macrosteps that never end are no error there.
+//! [`export`] writes a program with what is assumed of its received events. In the export, the property fails
+//! (an assertion) exactly if there is a run of the program, by the definitions and with sound exploration, at
+//! the end of one of whose macrosteps it is false. Another assertion, on `two_values`, fails exactly if
+//! machines can emit two values of one event in one microstep before that. Macrosteps that never end are no
+//! error there.
 //!
 //! # Encoding
-//! One process, one `atomic` for each microstep: it chooses the inputs or the received events, lets every machine react to the old states, and then either goes on or, when nothing moved,
-//! ends the macrostep or lets time pass while others may still send. So the states that SPIN stores are configurations before something is received: states of machines, events that are
-//! on their way and that some guard reads, the counter as far as the assumption tells microsteps apart, and what the property has to remember of the macrostep. Everything else is zero there.
-//! A single `atomic` for a whole macrostep would store less but explore the same configuration again and again.
+//! One process, one `atomic` for each microstep: it chooses the inputs or the received events, lets every
+//! machine react to the old states, and then either goes on or, when nothing moved, ends the macrostep or
+//! lets time pass while others may still send. So the states that SPIN stores are configurations before
+//! something is received: states of machines, events that are on their way and that some guard reads, the
+//! counter as far as the assumption tells microsteps apart, and what the property has to remember of the
+//! macrostep. Everything else is zero there. A single `atomic` for a whole macrostep would store less but
+//! explore the same configuration again and again.
 //!
-//! Which events can be received is said by the enabled branches (`choice`), because a blocking statement would be a deadlock for SPIN.
+//! Which events can be received is said by the enabled branches (`choice`), because a blocking statement
+//! would be a deadlock for SPIN.
 //!
 //! There are no `inline` definitions, because SPIN has only room for short ones.
 //!
-//! Names are readable and differ from each other (`names`). The text is linear in program, assumption and property, up to the bounds in `choice`.
+//! Names are readable and differ from each other (`names`). The text is linear in program, assumption and
+//! property, up to the bounds in `choice`.
 //!
-//! Tested in `tests/spin` with SPIN itself: verdicts and numbers of stored states against a naive interpreter, on models and on random programs.
+//! Tested in `tests/spin` with SPIN itself: verdicts and numbers of stored states against a naive
+//! interpreter, on models and on random programs.
 
 mod choice;
 mod names;

@@ -1,8 +1,10 @@
 //! Sets of valuations of Boolean variables, as binary decision diagrams with complemented edges.
 //!
-//! The diagrams are those of `oxidd`; this file says what of them is used here and turns their errors into ours. A [`Space`] has a fixed number of variables in a fixed order and room for a fixed number of
-//! nodes. When the room is used up, the work ends with [`Halt::Full`] and is done again in a larger space ([`grow`]): that costs less than twice the last attempt, a small
-//! problem never pays for a large one, and no single operation can run for long after a limit of time was reached, because it runs out of room first.
+//! The diagrams are those of `oxidd`; this file says what of them is used here and turns their errors into
+//! ours. A [`Space`] has a fixed number of variables in a fixed order and room for a fixed number of nodes.
+//! When the room is used up, the work ends with [`Halt::Full`] and is done again in a larger space
+//! ([`grow`]): that costs less than twice the last attempt, a small problem never pays for a large one, and
+//! no single operation can run for long after a limit of time was reached, because it runs out of room first.
 //!
 //! [`Diagram`] is a set as plain data, for use outside of its space.
 
@@ -167,8 +169,9 @@ impl Space {
         Ok(Renaming(Subst::new(from, to)))
     }
 
-    /// Forgets nodes that no set needs any more, if there are many nodes. The library does this by itself only when there is hardly any room left, and in a thread of its own, which may come too late; whoever works in a
-    /// space for long should call it between steps.
+    /// Forgets nodes that no set needs any more, if there are many nodes. The library does this by itself
+    /// only when there is hardly any room left, and in a thread of its own, which may come too late; whoever
+    /// works in a space for long should call it between steps.
     pub fn tidy(&self) {
         self.manager.with_manager_shared(|manager| {
             if manager.approx_num_inner_nodes() > self.room / 2 {
@@ -266,14 +269,16 @@ impl Set {
         room(self.0.substitute(&names.0)).map(Self)
     }
 
-    /// The first variable that matters, and the set when it is false and when it is true; nothing when none matters.
+    /// The first variable that matters, and the set when it is false and when it is true; nothing when none
+    /// matters.
     pub fn branches(&self) -> Option<(u32, [Self; 2])> {
         let (high, low) = self.0.cofactors()?;
         let level = self.0.with_manager_shared(|manager, edge| manager.get_node(edge).unwrap_inner().level());
         Some((level, [Self(low), Self(high)]))
     }
 
-    /// The least valuation in the order of the variables, false before true; variables that do not matter are false.
+    /// The least valuation in the order of the variables, false before true; variables that do not matter are
+    /// false.
     pub fn pick(&self) -> Option<Vec<bool>> {
         let cube = self.0.pick_cube(|_, _, _| false)?;
         Some(cube.into_iter().map(|value| value == OptBool::True).collect())

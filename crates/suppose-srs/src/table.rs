@@ -1,7 +1,9 @@
 //! What some events can do at each microstep: the shape of an assumption.
 //!
-//! A table says for each value of the microstep counter which valuations of some interface events are possible there, whatever happened before. The last row stands for
-//! all later microsteps too. Rows are diagrams ([`Diagram`]), so thirty events are no problem. The counter is that of the sender, which is the same for all components: what a machine emits in microstep *k* is in the configuration *k*, and others
+//! A table says for each value of the microstep counter which valuations of some interface events are
+//! possible there, whatever happened before. The last row stands for all later microsteps too. Rows are
+//! diagrams ([`Diagram`]), so thirty events are no problem. The counter is that of the sender, which is the
+//! same for all components: what a machine emits in microstep *k* is in the configuration *k*, and others
 //! react to it in microstep *k* + 1. Nothing can be received in configuration 0, where only inputs are.
 
 use crate::lang::{EventId, Model, ValueIx};
@@ -9,7 +11,8 @@ use suppose_base::{Budget, StopReason};
 
 use crate::space::{Diagram, Try, grow};
 
-/// What is true or false in a valuation: that a pulse is present, or that a valued event is present with one of its values.
+/// What is true or false in a valuation: that a pulse is present, or that a valued event is present with one
+/// of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column {
     /// The event.
@@ -34,7 +37,8 @@ pub fn columns(model: &Model, events: &[EventId]) -> Vec<Column> {
 pub struct Table {
     /// What the variables of the rows are. An event is there with all its values.
     pub columns: Vec<Column>,
-    /// For each microstep from 0 on the possible valuations; the last one is for all later microsteps too. No valuation has two values of one event.
+    /// For each microstep from 0 on the possible valuations; the last one is for all later microsteps too. No
+    /// valuation has two values of one event.
     pub rows: Vec<Diagram>,
 }
 

@@ -27,6 +27,6 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     }
     // The same as the command prints it; "json", "junit", "sarif" and "github" are other formats.
     let text = format("text").expect("it is one of the formats");
-    text.write(&[report.clone()], &Look::default(), &mut std::io::stdout())?;
+    text.write(std::slice::from_ref(&report), &Look::default(), &mut std::io::stdout())?;
     Ok(if report.holds() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,7 +1,7 @@
 //! Adds a small language: cycles of actions, one component a line, as in `Light: green yellow red`.
 //!
-//! A language is a value with the trait `Language`; what it gives here is a system of LTSs, so everything that can be asked of such a system
-//! can be asked of its files.
+//! A language is a value with the trait `Language`; what it gives here is a system of LTSs, so everything
+//! that can be asked of such a system can be asked of its files.
 //!
 //! ```console
 //! $ cargo run --example language

@@ -1,4 +1,5 @@
-//! Learns an automaton from a teacher of one's own: here, which words over `(` and `)` are balanced and never deeper than three.
+//! Learns an automaton from a teacher of one's own: here, which words over `(` and `)` are balanced and never
+//! deeper than three.
 //!
 //! ```console
 //! $ cargo run --example learn
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let learned = learn(Kind::Ttt, 2, &mut teacher, &mut tests, &Budget::unlimited())?;
     println!("{} states after {} conjectures", learned.conjecture.size(), learned.statistics.conjectures);
     for word in ["", "()", "(())()", "(((())))", ")("] {
-        let letters: Vec<Symbol> = word.chars().map(|c| if c == '(' { 0 } else { 1 }).collect();
+        let letters: Vec<Symbol> = word.chars().map(|c| u32::from(c != '(')).collect();
         println!("{word:8} {}", learned.conjecture.accepts(&letters));
     }
     Ok(())

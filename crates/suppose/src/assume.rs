@@ -33,8 +33,8 @@ pub struct Assumption {
     pub question: OpenQuestion,
     /// What was found.
     pub found: Weakest,
-    /// The names of the actions in what was found: numbered in the order of their names, so that nothing depends on how files are
-    /// written.
+    /// The names of the actions in what was found: numbered in the order of their names, so that nothing
+    /// depends on how files are written.
     pub actions: ActionTable,
     /// How long it took.
     pub time: Duration,
@@ -122,7 +122,8 @@ fn sorted(question: &OpenQuestion) -> (OpenSystem, ActionTable) {
 }
 
 impl Assumption {
-    /// The assumption as an LTS: what allows everything where every environment is good, nothing where none is.
+    /// The assumption as an LTS: what allows everything where every environment is good, nothing where none
+    /// is.
     pub fn lts(&self) -> Option<Lts> {
         match &self.found.environment {
             Environment::None { .. } => None,

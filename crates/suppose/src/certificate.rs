@@ -1,7 +1,8 @@
 //! Certificates: what was found, for the independent checker.
 //!
-//! A certificate also says what it was made from: files with their languages and hashes, and the options that they were read with. It is
-//! read back by the checker before anybody gets it, and what that finds must be what was answered.
+//! A certificate also says what it was made from: files with their languages and hashes, and the options that
+//! they were read with. It is read back by the checker before anybody gets it, and what that finds must be
+//! what was answered.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +29,8 @@ pub struct Certificate {
 }
 
 impl Project {
-    /// The certificate of some answers that this project gave. Answers that can have none are left out, with a warning.
+    /// The certificate of some answers that this project gave. Answers that can have none are left out, with
+    /// a warning.
     ///
     /// # Errors
     /// When nothing of what was asked can have one, a limit is reached, or the checker disagrees.
@@ -40,7 +42,7 @@ impl Project {
     ) -> Result<Option<Certificate>, Failure> {
         let (inquiry, reader) = self.parts(plan)?;
         let claims = inquiry.claims(answers, plan, &reader.budget)?;
-        self.certified(properties, claims)
+        self.certified(properties, &claims)
     }
 
     /// The certificate of some claims, read back.
@@ -50,7 +52,7 @@ impl Project {
     pub fn certified(
         &mut self,
         properties: &[String],
-        claims: Claims,
+        claims: &Claims,
     ) -> Result<Option<Certificate>, Failure> {
         for Unclaimed { property, why } in &claims.unclaimed {
             let message = format!("{property} has no certificate: {why}");
@@ -61,7 +63,7 @@ impl Project {
         }
         let named = if claims.properties.is_empty() { properties } else { &claims.properties };
         let (sources, target) = self.provenance(named);
-        let text = match written(&claims, sources, target) {
+        let text = match written(claims, sources, target) {
             Ok(text) => text,
             Err(why) => {
                 let names: Vec<&str> = claims.expected.iter().map(|(name, _)| name.as_str()).collect();

@@ -1,7 +1,8 @@
 //! Checking a certificate: the independent checker, then a look at the files that it was made from.
 //!
-//! The checker believes only what is in the certificate. Whether that is still what the sources say is asked afterwards: they must have
-//! the same bytes, and compile to the same components when they are read as the certificate says they were.
+//! The checker believes only what is in the certificate. Whether that is still what the sources say is asked
+//! afterwards: they must have the same bytes, and compile to the same components when they are read as the
+//! certificate says they were.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -69,7 +70,8 @@ pub enum NotCertified {
 
 const ONLY_EMBEDDED: &str = "only the components in the certificate were checked, not the sources";
 
-/// Checks a certificate. Sources are looked for where their paths lead from the current folder, else from `folder`.
+/// Checks a certificate. Sources are looked for where their paths lead from the current folder, else from
+/// `folder`.
 ///
 /// # Errors
 /// When it is no certificate, or a limit is reached.

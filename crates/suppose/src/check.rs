@@ -36,7 +36,8 @@ impl Project {
     /// Asks questions, as planned. Every question that is asked has exactly one answer in the report.
     ///
     /// # Errors
-    /// When the input, the questions or the plan make no sense, or a limit is reached before anything can be asked.
+    /// When the input, the questions or the plan make no sense, or a limit is reached before anything can be
+    /// asked.
     pub fn ask(&mut self, asked: &Asked, plan: &Plan) -> Result<Report, Failure> {
         let started = Instant::now();
         plan.validate()?;
@@ -117,7 +118,8 @@ impl Report {
         self
     }
 
-    /// A report about a project that could not be asked anything: every question that was named has a line that says so.
+    /// A report about a project that could not be asked anything: every question that was named has a line
+    /// that says so.
     pub fn failed(files: &[impl AsRef<Path>], asked: &Asked, plan: &Plan, failure: Failure) -> Self {
         let mut answers = Vec::new();
         if let Failure::Stopped(reason) = &failure {

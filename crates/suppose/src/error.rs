@@ -7,7 +7,8 @@ use suppose_inquiry::{Failure, Reader};
 
 use crate::report::diagnostics::render;
 
-/// Why something could not be done, with the sources that its messages speak of. Displayed as the command shows it.
+/// Why something could not be done, with the sources that its messages speak of. Displayed as the command
+/// shows it.
 #[derive(Debug)]
 pub struct Error {
     /// What went wrong.

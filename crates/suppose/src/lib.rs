@@ -1,4 +1,5 @@
-//! Suppose finds out what a component must suppose of its environment, and proves or refutes properties of systems of components.
+//! Suppose finds out what a component must suppose of its environment, and proves or refutes properties of
+//! systems of components.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,14 +16,15 @@
 //! # }
 //! ```
 //!
-//! [`open`] reads a file of any language in the [`Languages`] table and gives a [`Project`]. It can be asked questions
-//! ([`Project::check`], [`Project::ask`]), turned into one transition system ([`Project::whole`]), and asked what its components need
-//! ([`Project::assume`]). What was found is a [`Report`] of plain data, which the formats of [`report`] show. [`certify`] checks
-//! certificates.
+//! [`open`] reads a file of any language in the [`Languages`] table and gives a [`Project`]. It can be asked
+//! questions ([`Project::check`], [`Project::ask`]), turned into one transition system ([`Project::whole`]),
+//! and asked what its components need ([`Project::assume`]). What was found is a [`Report`] of plain data,
+//! which the formats of [`report`] show. [`certify`] checks certificates.
 //!
-//! The parts live in crates of their own, named here for those who need more: [`base`] (ids, diagnostics, verdicts, budgets), [`lts`]
-//! (labelled transition systems and the algebra on them), [`learn`] (learning of automata), [`prove`] (proofs by parts), [`inquiry`]
-//! (what joins languages, methods and reports), [`fsp`], [`ada`], [`nets`], [`srs`] and [`flow`] (languages and their semantics).
+//! The parts live in crates of their own, named here for those who need more: [`base`] (ids, diagnostics,
+//! verdicts, budgets), [`lts`] (labelled transition systems and the algebra on them), [`learn`] (learning of
+//! automata), [`prove`] (proofs by parts), [`inquiry`] (what joins languages, methods and reports), [`fsp`],
+//! [`ada`], [`nets`], [`srs`] and [`flow`] (languages and their semantics).
 
 mod assume;
 mod certificate;

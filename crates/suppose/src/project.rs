@@ -1,7 +1,8 @@
 //! From files to something that can be asked about.
 //!
-//! One file gives its target. Several files make one system: nets are joined by their wires, every other file is one component named
-//! after it. Which language reads a file, and what it gives, is the business of the [`Languages`] table.
+//! One file gives its target. Several files make one system: nets are joined by their wires, every other file
+//! is one component named after it. Which language reads a file, and what it gives, is the business of the
+//! [`Languages`] table.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,10 +48,13 @@ pub struct Project {
     state: State,
 }
 
+/// A file that was read.
+type Loaded = (Input, Box<dyn Subject>);
+
 /// How far a project has come.
 enum State {
     /// Files were read; no target is chosen yet.
-    Read(Vec<(Input, Box<dyn Subject>)>),
+    Read(Vec<Loaded>),
     /// The target can be asked about.
     Asked(Box<dyn Inquiry>),
     /// Something went wrong on the way from one to the other.
@@ -63,7 +67,7 @@ impl OpenOptions {
         let name = self.file_languages.get(path).or(self.language.as_ref());
         let named = name.map(|name| {
             self.languages.named(name).ok_or_else(|| {
-                let known: Vec<&str> = self.languages.all().map(|language| language.name()).collect();
+                let known: Vec<&str> = self.languages.all().map(suppose_inquiry::Language::name).collect();
                 Diagnostic::error("E0006", format!("there is no language `{name}`"))
                     .note(format!("languages are: {}", known.join(", ")))
             })
@@ -97,13 +101,13 @@ impl Project {
         files: &[impl AsRef<Path>],
         options: &OpenOptions,
         reader: &mut Reader,
-    ) -> Result<Vec<(Input, Box<dyn Subject>)>, Failure> {
+    ) -> Result<Vec<Loaded>, Failure> {
         let inputs: Vec<(Input, &dyn Language)> = files
             .iter()
             .map(|file| options.input(file.as_ref(), InputRole::System))
             .collect::<Result<_, _>>()?;
         check_read_options(&options.read, &inputs)?;
-        let mut subjects: Vec<(Input, Box<dyn Subject>)> = Vec::with_capacity(inputs.len());
+        let mut subjects: Vec<Loaded> = Vec::with_capacity(inputs.len());
         for (input, language) in inputs {
             let mut subject = Some(language.load(&input, reader)?);
             for (_, known) in &mut subjects {
@@ -136,12 +140,11 @@ impl Project {
             };
             self.state = State::Asked(chosen(subjects, &self.options.target, plan, &mut self.reader)?);
         }
-        match &mut self.state {
-            State::Asked(inquiry) => Ok(inquiry),
-            _ => {
-                let message = "the target could not be built, so nothing more can be asked about it";
-                Err(Diagnostic::error("E0005", message).into())
-            }
+        if let State::Asked(inquiry) = &mut self.state {
+            Ok(inquiry)
+        } else {
+            let message = "the target could not be built, so nothing more can be asked about it";
+            Err(Diagnostic::error("E0005", message).into())
         }
     }
 
@@ -154,7 +157,8 @@ impl Project {
         }
     }
 
-    /// Replaces the target by the same as a system of LTSs, for questions that only such a system can be asked.
+    /// Replaces the target by the same as a system of LTSs, for questions that only such a system can be
+    /// asked.
     pub(crate) fn become_system(&mut self, plan: &Plan) -> Result<(), Failure> {
         self.inquiry(plan)?;
         let State::Asked(inquiry) = std::mem::replace(&mut self.state, State::Lost) else { unreachable!() };
@@ -180,7 +184,7 @@ impl Project {
 
 /// The target of some files.
 fn chosen(
-    mut subjects: Vec<(Input, Box<dyn Subject>)>,
+    mut subjects: Vec<Loaded>,
     target: &Target,
     plan: &Plan,
     reader: &mut Reader,

@@ -1,8 +1,8 @@
 //! The languages that `suppose` reads: one row each.
 //!
-//! A new language is a value with the trait [`Language`] and one more row here. Nothing else knows which languages there are: the suffixes,
-//! `--lang`, the built-in models and all messages about them come from this table. A caller may use a table of its own
-//! ([`Languages::with`]).
+//! A new language is a value with the trait [`Language`] and one more row here. Nothing else knows which
+//! languages there are: the suffixes, `--lang`, the built-in models and all messages about them come from
+//! this table. A caller may use a table of its own ([`Languages::with`]).
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -71,7 +71,8 @@ impl Languages {
         self.all().find(|language| language.name() == name)
     }
 
-    /// A file as input: its language is that of the built-in model it names, else the one that is given, else what its suffix tells.
+    /// A file as input: its language is that of the built-in model it names, else the one that is given, else
+    /// what its suffix tells.
     ///
     /// # Errors
     /// When the language cannot be told, or there is no such model.
@@ -136,7 +137,7 @@ impl Languages {
         } else {
             format!("cannot tell the language from the suffix `.{suffix}`")
         };
-        let names: Vec<&str> = self.all().map(|language| language.name()).collect();
+        let names: Vec<&str> = self.all().map(suppose_inquiry::Language::name).collect();
         let help = format!("name it with --lang: {}", names.join(", "));
         Err(Diagnostic::error("E0004", format!("{}: {what}", path.display())).help(help).into())
     }

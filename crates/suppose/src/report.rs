@@ -1,7 +1,8 @@
 //! What was found, ready to be shown in any format.
 //!
-//! A [`Report`] is plain data: the answers, what was not asked, warnings, and the sources that places refer to. Each format is one
-//! file with one [`Format`] and one row in [`FORMATS`]; none of them knows how answers were found.
+//! A [`Report`] is plain data: the answers, what was not asked, warnings, and the sources that places refer
+//! to. Each format is one file with one [`Format`] and one row in [`FORMATS`]; none of them knows how answers
+//! were found.
 
 pub mod assumption;
 pub mod certified;
@@ -46,7 +47,8 @@ pub struct Report {
     pub warnings: Vec<Diagnostic>,
     /// The texts that places refer to.
     pub sources: SourceMap,
-    /// The certificate that was asked for, if one was: the file that was written, or nothing when there is none.
+    /// The certificate that was asked for, if one was: the file that was written, or nothing when there is
+    /// none.
     pub certificate: Option<Option<WrittenCertificate>>,
     /// The waveform that was asked for, if one was: where it should go, and whether there was a run to write.
     pub waveform: Option<(PathBuf, bool)>,

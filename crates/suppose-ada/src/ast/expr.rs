@@ -6,7 +6,8 @@ use super::{Ident, SubtypeIndication};
 
 /// A name with everything that is written after it: `R.Random (G)`, `Ts (I).E (F) (X)`, `T'Succ (X)`.
 ///
-/// The parts stand in the order of the text and none is resolved: `A (B)` may be a call, an element, a conversion or a member of a family.
+/// The parts stand in the order of the text and none is resolved: `A (B)` may be a call, an element, a
+/// conversion or a member of a family.
 #[derive(Clone, Debug)]
 pub struct Name {
     /// What it begins with.
@@ -61,7 +62,8 @@ pub enum ExprKind {
     Name(Name),
     /// `- x`, `abs x`, `not x`
     Unary(Sign, Box<Expr>),
-    /// Operators of equal precedence, which apply from left to right; never empty. Logical operators of one chain are all the same.
+    /// Operators of equal precedence, which apply from left to right; never empty. Logical operators of one
+    /// chain are all the same.
     Chain(Box<Expr>, Vec<(Operator, Expr)>),
     /// `x in a .. b | T`, or `x not in ..` when the flag is true
     Membership(Box<Expr>, bool, Vec<Choice>),

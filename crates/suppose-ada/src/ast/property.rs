@@ -120,7 +120,8 @@ pub struct PatternPath {
 pub struct PatternPart {
     /// The name.
     pub name: Ident,
-    /// What is in parentheses after it, perhaps several times: the member of a family, then values. No group is empty.
+    /// What is in parentheses after it, perhaps several times: the member of a family, then values. No group
+    /// is empty.
     pub groups: Vec<Vec<PatternValue>>,
 }
 

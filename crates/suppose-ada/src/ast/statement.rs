@@ -22,7 +22,8 @@ pub enum StatementKind {
     Assign(Name, Expr),
     /// A call of a procedure or of an entry.
     Call(Name),
-    /// `if .. elsif .. else .. end if;`: conditions with what they lead to, then the `else` part, which may be empty.
+    /// `if .. elsif .. else .. end if;`: conditions with what they lead to, then the `else` part, which may
+    /// be empty.
     If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
     /// `case e is .. end case;`
     Case(Expr, Vec<CaseAlternative>),

@@ -1,8 +1,9 @@
 //! Calls of entries, plain, conditional and timed, and which entries they can mean.
 //!
 //! # Contract
-//! Indices and arguments read no shared variables, and values that come out go to variables of the task: what is shared is copied before or after. An index
-//! that is known chooses its member here, so that a call only names entries that it can reach.
+//! Indices and arguments read no shared variables, and values that come out go to variables of the task: what
+//! is shared is copied before or after. An index that is known chooses its member here, so that a call only
+//! names entries that it can reach.
 
 use suppose_base::{Diagnostic, Span, closest};
 

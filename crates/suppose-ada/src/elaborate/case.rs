@@ -1,7 +1,8 @@
 //! `case`: every value has exactly one alternative, as Ada demands.
 //!
-//! The ranges of all alternatives are sorted; neighbours tell about gaps and overlaps. The code compares the selector with
-//! one range after another in the order of the source; the last alternative needs no comparison. A selector that is any value becomes a choice among the alternatives.
+//! The ranges of all alternatives are sorted; neighbours tell about gaps and overlaps. The code compares the
+//! selector with one range after another in the order of the source; the last alternative needs no
+//! comparison. A selector that is any value becomes a choice among the alternatives.
 
 use suppose_base::{Diagnostic, Span};
 

@@ -1,12 +1,13 @@
 //! The code of a task while it is made: instructions that name labels.
 //!
 //! # Contract
-//! While code is made every [`Pc`] in it is a label. [`Code::finish`] turns labels into places, removes jumps to jumps and what cannot be
-//! reached, and leaves the rest in the order of the source; the first instruction is where the task begins.
+//! While code is made every [`Pc`] in it is a label. [`Code::finish`] turns labels into places, removes jumps
+//! to jumps and what cannot be reached, and leaves the rest in the order of the source; the first instruction
+//! is where the task begins.
 //!
 //! # Method
-//! Jumps are followed to their end once, with explicit paths, so a chain of any length costs its length; a cycle of jumps keeps one of them. Linear in
-//! the code. Tested below, and by every test that runs a program.
+//! Jumps are followed to their end once, with explicit paths, so a chain of any length costs its length; a
+//! cycle of jumps keeps one of them. Linear in the code. Tested below, and by every test that runs a program.
 
 use suppose_base::Span;
 

@@ -1,8 +1,8 @@
 //! What is known while the code of one task is made: loops, variables of the task, copies.
 //!
-//! A declaration inside of a procedure or block is elaborated at each call or entry, but it can only be alive once at a time because nothing is recursive, so
-//! one task has one variable for it. Copies of values for the time of one statement are shared between statements in the same way, as a
-//! stack.
+//! A declaration inside of a procedure or block is elaborated at each call or entry, but it can only be alive
+//! once at a time because nothing is recursive, so one task has one variable for it. Copies of values for the
+//! time of one statement are shared between statements in the same way, as a stack.
 
 use rustc_hash::FxHashMap;
 use suppose_base::Span;
@@ -139,8 +139,9 @@ impl<'a> Elaborator<'a> {
         self.emit(span, |next| Kind::Assign { target, value, next });
     }
 
-    /// New variables that follow one another, of one name with different ends; those of a task when its code is made, otherwise shared.
-    /// The place of the declaration tells which ones they are when it is elaborated again.
+    /// New variables that follow one another, of one name with different ends; those of a task when its code
+    /// is made, otherwise shared. The place of the declaration tells which ones they are when it is
+    /// elaborated again.
     pub(super) fn new_variables(
         &mut self,
         name: &str,

@@ -1,6 +1,7 @@
 //! Declarations: types, packages, subprograms, instances of generics, `use` clauses.
 //!
-//! Bodies are only remembered here, with the scope and the time at which they stand; they are elaborated for each instance and each call.
+//! Bodies are only remembered here, with the scope and the time at which they stand; they are elaborated for
+//! each instance and each call.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{Diagnostic, Span};

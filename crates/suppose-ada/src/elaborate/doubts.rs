@@ -1,8 +1,9 @@
 //! Warnings about what a task does, which only count where the task can come.
 //!
-//! The body of a task type is elaborated for each of its tasks with discriminants as constants, and that of a procedure for each call. So `Next := Me + 1` may be
-//! out of range in a task whose `if Me < 3` is known to be false. Such a warning is kept with its place in the code, and reported
-//! when the code is finished and the place can be reached in it.
+//! The body of a task type is elaborated for each of its tasks with discriminants as constants, and that of a
+//! procedure for each call. So `Next := Me + 1` may be out of range in a task whose `if Me < 3` is known to
+//! be false. Such a warning is kept with its place in the code, and reported when the code is finished and
+//! the place can be reached in it.
 
 use suppose_base::{Diagnostic, Span};
 

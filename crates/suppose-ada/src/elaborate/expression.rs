@@ -1,7 +1,8 @@
 //! Expressions of the tree become terms: types are checked, literals resolved, operators applied.
 //!
-//! Literals of enumerations are found by the type that is expected, which the other operand of a comparison can tell. Operators of integers
-//! modulo n are followed by a `mod`. Recursion is as deep as the text is nested, which the parser bounds, and as functions nest, which `deeper` bounds.
+//! Literals of enumerations are found by the type that is expected, which the other operand of a comparison
+//! can tell. Operators of integers modulo n are followed by a `mod`. Recursion is as deep as the text is
+//! nested, which the parser bounds, and as functions nest, which `deeper` bounds.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -15,7 +16,8 @@ use crate::ast::{Choice, Expr, ExprKind, Name};
 use crate::program::{Binary, Unary};
 
 impl<'a> Elaborator<'a> {
-    /// The term of an expression, of the expected type if there is one. `None` means that a message was given.
+    /// The term of an expression, of the expected type if there is one. `None` means that a message was
+    /// given.
     pub(super) fn expression(&mut self, expr: &'a Expr, expected: Option<TypeId>) -> Option<Term> {
         let term = self.raw(expr, expected)?;
         if term.height > HIGHEST {

@@ -1,14 +1,17 @@
-//! Terms become expressions of a program, with instructions before them where one expression cannot do it all.
+//! Terms become expressions of a program, with instructions before them where one expression cannot do it
+//! all.
 //!
 //! # Contract
-//! An expression that is made here reads shared variables at most as often as it is allowed to, once or never. What it
-//! would read besides is copied to variables of the task before, in the order in which the operands stand, so that each read is a step.
-//! `and then`, `or else` and `if` evaluate only what they must, which needs branches when an operand is copied. Any value of a
-//! range becomes a choice before the expression, except that a condition which is nothing else becomes a choice of where to go on.
+//! An expression that is made here reads shared variables at most as often as it is allowed to, once or
+//! never. What it would read besides is copied to variables of the task before, in the order in which the
+//! operands stand, so that each read is a step. `and then`, `or else` and `if` evaluate only what they must,
+//! which needs branches when an operand is copied. Any value of a range becomes a choice before the
+//! expression, except that a condition which is nothing else becomes a choice of where to go on.
 //!
 //! # Method
-//! The last operand that reads shared variables may keep one read, all before it are copied. An operand that may raise an
-//! exception is copied too when a later operand needs instructions, so that the exception comes first.
+//! The last operand that reads shared variables may keep one read, all before it are copied. An operand that
+//! may raise an exception is copied too when a later operand needs instructions, so that the exception comes
+//! first.
 //!
 //! Tested in `tests/ada/hoisting` against instructions written out by hand, and in runs.
 
@@ -142,7 +145,8 @@ impl Elaborator<'_> {
         }
     }
 
-    /// The same variable with indices that do not change: what is not known or a variable of the task is copied.
+    /// The same variable with indices that do not change: what is not known or a variable of the task is
+    /// copied.
     pub(super) fn fixed(&mut self, target: Target, span: Span) -> Target {
         let indices = target.indices.into_iter().map(|(low, high, index)| {
             if index.known().is_some() {

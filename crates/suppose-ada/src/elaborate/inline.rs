@@ -1,11 +1,13 @@
 //! Calls of functions and procedures: their bodies take the place of the calls.
 //!
 //! # Contract
-//! A function is one expression, so its call is a term. Arguments that are neither known nor variables of the task are computed once, before it.
-//! A procedure's body is elaborated at each call, in the scope where it stands, with its parameters as variables: `in` parameters are set before, the others
-//! are copied back when it returns, as Ada does for scalars. Known arguments are constants of the body.
+//! A function is one expression, so its call is a term. Arguments that are neither known nor variables of the
+//! task are computed once, before it. A procedure's body is elaborated at each call, in the scope where it
+//! stands, with its parameters as variables: `in` parameters are set before, the others are copied back when
+//! it returns, as Ada does for scalars. Known arguments are constants of the body.
 //!
-//! Recursion cannot be put in place of itself; it is found on the stack of calls, and the message shows the cycle.
+//! Recursion cannot be put in place of itself; it is found on the stack of calls, and the message shows the
+//! cycle.
 
 use suppose_base::{Diagnostic, Span};
 

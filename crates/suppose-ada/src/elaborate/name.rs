@@ -1,8 +1,9 @@
 //! Names: what `A.B (C)` means, part by part.
 //!
 //! # Contract
-//! [`Elaborator::meaning`] follows the parts of a name as long as their meaning is decided by declarations alone, and gives what it found with the parts that
-//! are left: the arguments of a procedure or entry. `None` means that a message was given.
+//! [`Elaborator::meaning`] follows the parts of a name as long as their meaning is decided by declarations
+//! alone, and gives what it found with the parts that are left: the arguments of a procedure or entry. `None`
+//! means that a message was given.
 
 use std::sync::Arc;
 
@@ -274,7 +275,8 @@ impl<'a> Elaborator<'a> {
                 self.found(found, ident, Some(scope), rest)
             }
             Meaning::Tasks(tasks) if tasks.is_one() => {
-                // Inside of a task its name also begins names of what it declares. An element of an array has no name of its own.
+                // Inside of a task its name also begins names of what it declares. An element of an array has
+                // no name of its own.
                 if tasks.group.indices.is_empty()
                     && let Found::Unit(scope) = self.unit_of(tasks.group.first)
                     && let found @ (Found::One(_) | Found::Literals(_)) =

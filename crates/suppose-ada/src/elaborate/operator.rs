@@ -1,7 +1,8 @@
 //! Operators: which types they apply to, and what becomes of them.
 //!
-//! The operators of a chain apply from left to right. Operands take their type from each other, or from what is expected; a literal that several
-//! enumerations have takes it from the other side of a comparison. Results of integers modulo n wrap around.
+//! The operators of a chain apply from left to right. Operands take their type from each other, or from what
+//! is expected; a literal that several enumerations have takes it from the other side of a comparison.
+//! Results of integers modulo n wrap around.
 
 use suppose_base::Span;
 
@@ -50,7 +51,8 @@ impl<'a> Elaborator<'a> {
     ) -> Option<Term> {
         let compares = rest.first().is_some_and(|(operator, _)| is_relation(*operator));
         let hint = if compares { None } else { expected };
-        // A literal of several enumerations takes its type from the other side, and numbers from any operand that has a type.
+        // A literal of several enumerations takes its type from the other side, and numbers from any operand
+        // that has a type.
         let first_expected = match rest.first() {
             Some((operator, other))
                 if hint.is_none() && is_relation(*operator) && self.is_ambiguous(first) =>

@@ -1,9 +1,10 @@
 //! Whether one action could take a state of a property to two places.
 //!
 //! # Method
-//! Moves are sorted by state and by what they happen on: an entry, an event, a variable with a value, an exception. In each such list, sorted by the first
-//! value, a move is compared with those that follow until their first values lie behind its own. Moves that mean the same are compared once.
-//! This is quadratic when all moves allow all first values, so the number of comparisons is bounded.
+//! Moves are sorted by state and by what they happen on: an entry, an event, a variable with a value, an
+//! exception. In each such list, sorted by the first value, a move is compared with those that follow until
+//! their first values lie behind its own. Moves that mean the same are compared once. This is quadratic when
+//! all moves allow all first values, so the number of comparisons is bounded.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,8 @@ const MOST: usize = 20_000_000;
 /// What a move happens on, but for values.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Subject<'m> {
-    /// An entry, whether its end is meant, and the exception if one is named: that counts before moves that name none.
+    /// An entry, whether its end is meant, and the exception if one is named: that counts before moves that
+    /// name none.
     Entry(u32, bool, Option<Exception>),
     Event(&'m str),
     Access(u32, bool, i64),

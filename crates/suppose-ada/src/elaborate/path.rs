@@ -1,6 +1,7 @@
 //! Paths in patterns of properties: which tasks, entries or variables they name, and which values.
 //!
-//! Any of the parts may have values in parentheses: indices of arrays of tasks or of variables, the member of a family, parameters. Without them all are meant.
+//! Any of the parts may have values in parentheses: indices of arrays of tasks or of variables, the member of
+//! a family, parameters. Without them all are meant.
 
 use super::Elaborator;
 use super::entity::{Entity, EntryInfo};
@@ -147,7 +148,8 @@ impl<'a> Elaborator<'a> {
         &self.instances[entry.0.0 as usize].entries[entry.1]
     }
 
-    /// The values that a part of a pattern allows. Any number is one for a type of numbers, so that one loop can serve several types.
+    /// The values that a part of a pattern allows. Any number is one for a type of numbers, so that one loop
+    /// can serve several types.
     pub(super) fn value_range(&mut self, value: &'a PatternValue, of: Subtype) -> Option<Bounds> {
         let numbers = self.types.is_number(of.root);
         let expected = (!numbers).then_some(of.root);

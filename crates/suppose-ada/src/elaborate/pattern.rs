@@ -1,10 +1,11 @@
 //! Patterns of properties: which actions of the program they mean.
 //!
 //! # Contract
-//! A pattern becomes one for each kind of action that it means, or none with a warning if it names nothing of the program.
+//! A pattern becomes one for each kind of action that it means, or none with a warning if it names nothing of
+//! the program.
 //!
-//! Names are looked up where the property stands, but may be declared later. Names of events, also those of entries that an annotation renames,
-//! come before others.
+//! Names are looked up where the property stands, but may be declared later. Names of events, also those of
+//! entries that an annotation renames, come before others.
 
 use suppose_base::{Diagnostic, Span, closest};
 

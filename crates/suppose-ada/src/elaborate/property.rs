@@ -1,8 +1,9 @@
 //! Properties: automata over events, with repetition written out and names looked up.
 //!
 //! # Contract
-//! `for` and `if` are expanded with known values. Two moves of one state with different targets never mean the same action (`overlap`). The
-//! initial state has number 0, the others are numbered in the order in which they are named.
+//! `for` and `if` are expanded with known values. Two moves of one state with different targets never mean
+//! the same action (`overlap`). The initial state has number 0, the others are numbered in the order in which
+//! they are named.
 
 use std::collections::BTreeMap;
 

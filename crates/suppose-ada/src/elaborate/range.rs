@@ -114,7 +114,8 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// The values that the name of a repetition in a property stands for. Numbers without a type stay so, and fit wherever a number does.
+    /// The values that the name of a repetition in a property stands for. Numbers without a type stay so, and
+    /// fit wherever a number does.
     pub(super) fn repeated(&mut self, range: &'a DiscreteRange) -> Option<Subtype> {
         let of = self.discrete(range)?;
         let DiscreteRange::Range(Range::Bounds(first, last)) = range else { return Some(of) };

@@ -1,12 +1,14 @@
 //! Accept statements: their entries, parameters and bodies, and which of them are one step.
 //!
 //! # Contract
-//! Every accept is made as one that is seen from outside. When the code of the task is complete, [`Elaborator::settle_accepts`] finds out which bodies do
-//! nothing that others can notice, and makes those rendezvous one step whose entries all have only such accepts.
+//! Every accept is made as one that is seen from outside. When the code of the task is complete,
+//! [`Elaborator::settle_accepts`] finds out which bodies do nothing that others can notice, and makes those
+//! rendezvous one step whose entries all have only such accepts.
 //!
 //! # Method
-//! What a body does is what can be reached from its beginning without passing its end, so parts that an instance never executes do not count. An accept of
-//! a family by an index stands for all members that it can mean, so if one of them is not atomic none is; this is repeated until nothing changes.
+//! What a body does is what can be reached from its beginning without passing its end, so parts that an
+//! instance never executes do not count. An accept of a family by an index stands for all members that it can
+//! mean, so if one of them is not atomic none is; this is repeated until nothing changes.
 
 use suppose_base::Span;
 
@@ -123,7 +125,8 @@ impl<'a> Elaborator<'a> {
         let span = accept.span;
         self.bind(start);
         let statements = accept.body.as_deref().unwrap_or(&[]);
-        // What comes out has any value until it is assigned; where it is assigned first, the choice makes no difference and leaves no trace.
+        // What comes out has any value until it is assigned; where it is assigned first, the choice makes no
+        // difference and leaves no trace.
         for (target, mode) in &targets {
             if *mode == Mode::Out {
                 self.choose_any(target, span);

@@ -1,13 +1,15 @@
 //! Scopes: which declaration a name means at a place.
 //!
 //! # Contract
-//! Visibility as in Ada: an inner declaration hides outer ones, literals of enumerations overload each other, what a `use` clause offers only counts where no
-//! declaration is directly visible, and nothing is visible before it is declared.
+//! Visibility as in Ada: an inner declaration hides outer ones, literals of enumerations overload each other,
+//! what a `use` clause offers only counts where no declaration is directly visible, and nothing is visible
+//! before it is declared.
 //!
 //! # Method
-//! Bodies are elaborated long after they are passed, once for each instance or call. So every declaration has a time, and a scope remembers
-//! at what time it looks at its parent: what was declared later is not seen. A package body is a scope that extends the one of its
-//! specification; others only see the latter. A look-up costs the depth of scopes, and with `use` clauses the number of them.
+//! Bodies are elaborated long after they are passed, once for each instance or call. So every declaration has
+//! a time, and a scope remembers at what time it looks at its parent: what was declared later is not seen. A
+//! package body is a scope that extends the one of its specification; others only see the latter. A look-up
+//! costs the depth of scopes, and with `use` clauses the number of them.
 //!
 //! Tested in `tests/ada/names`.
 

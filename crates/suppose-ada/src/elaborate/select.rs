@@ -1,7 +1,8 @@
 //! Selective accepts: guards, `else`, `delay`, `terminate`.
 //!
-//! Guards are asked once, before the select waits. Those that are known to be false leave their alternative out. A guard of
-//! `terminate` or of a delay that is not known makes two selects, one with that alternative and one without.
+//! Guards are asked once, before the select waits. Those that are known to be false leave their alternative
+//! out. A guard of `terminate` or of a delay that is not known makes two selects, one with that alternative
+//! and one without.
 
 use suppose_base::Span;
 

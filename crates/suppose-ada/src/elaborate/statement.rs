@@ -1,7 +1,7 @@
 //! Statements: assignments, branches, loops, jumps, blocks, events.
 //!
-//! A `for` loop has a variable of the task whose domain is exactly the range, so it is compared with the last value before it moves on. The
-//! copies that a statement makes are given back at its end.
+//! A `for` loop has a variable of the task whose domain is exactly the range, so it is compared with the last
+//! value before it moves on. The copies that a statement makes are given back at its end.
 
 use suppose_base::{Diagnostic, Span};
 

@@ -1,8 +1,10 @@
 //! The states of a property by their names, and warnings where a name seems to be misspelt.
 //!
-//! A name that is written wrong is the name of a new state: as a source it is never reached, as a target it is never left. The first gets a
-//! warning always. The second is what a property may want, so there is one only if another name is nearly the same. States that differ in their indices or in
-//! digits of their names are meant to be different. Only a few names are compared with all others, so the time is linear but for a logarithm.
+//! A name that is written wrong is the name of a new state: as a source it is never reached, as a target it
+//! is never left. The first gets a warning always. The second is what a property may want, so there is one
+//! only if another name is nearly the same. States that differ in their indices or in digits of their names
+//! are meant to be different. Only a few names are compared with all others, so the time is linear but for a
+//! logarithm.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,7 +94,8 @@ impl States {
 }
 
 impl Elaborator<'_> {
-    /// Warns of states that are never reached, and of those never left whose name is nearly that of another one.
+    /// Warns of states that are never reached, and of those never left whose name is nearly that of another
+    /// one.
     pub(super) fn check_states(&mut self, states: &States, property: &str) {
         let families = states.families();
         let that = |fits: &dyn Fn(&Family<'_>) -> bool| -> Vec<&str> {

@@ -1,7 +1,8 @@
 //! Tasks: types, instances, entries, and the code of each.
 //!
-//! Every task has a code of its own, elaborated from the body of its type with its discriminants as constants. The
-//! main procedure is a task too, after what packages do at their elaboration; it is only kept when it does anything.
+//! Every task has a code of its own, elaborated from the body of its type with its discriminants as
+//! constants. The main procedure is a task too, after what packages do at their elaboration; it is only kept
+//! when it does anything.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

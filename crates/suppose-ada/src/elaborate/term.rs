@@ -1,13 +1,14 @@
 //! Expressions with types: what stands between the tree and the expressions of a program.
 //!
 //! # Contract
-//! A [`Term`] knows its type, bounds of its value, how often it reads shared variables, whether it can raise an exception, and whether
-//! it needs instructions of its own before it. All are found when it is made, from its parts.
+//! A [`Term`] knows its type, bounds of its value, how often it reads shared variables, whether it can raise
+//! an exception, and whether it needs instructions of its own before it. All are found when it is made, from
+//! its parts.
 //!
 //! # Method
-//! What can be computed is computed at once, so a term is static exactly when it is a [`TermKind::Value`]. What would raise an
-//! exception or exceed 64 bits is left as it stands; it raises when it is evaluated, if it ever is. Bounds are those of interval arithmetic, and
-//! saturate.
+//! What can be computed is computed at once, so a term is static exactly when it is a [`TermKind::Value`].
+//! What would raise an exception or exceed 64 bits is left as it stands; it raises when it is evaluated, if
+//! it ever is. Bounds are those of interval arithmetic, and saturate.
 //!
 //! Tested in `tests/ada/expressions` with values computed by an Ada compiler.
 

@@ -1,8 +1,8 @@
 //! Types: what they are and which values they have.
 //!
-//! A [`Subtype`] is a root type with a range. Two values fit together when their root types are the same, as in Ada; ranges only matter when
-//! values are assigned, converted or passed. Numbers are unbounded integers until then: the base range of an integer type, which Ada leaves
-//! to the compiler, is not modelled.
+//! A [`Subtype`] is a root type with a range. Two values fit together when their root types are the same, as
+//! in Ada; ranges only matter when values are assigned, converted or passed. Numbers are unbounded integers
+//! until then: the base range of an integer type, which Ada leaves to the compiler, is not modelled.
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
 //! Compilation units: what is predefined, `with` clauses, packages of the file, and the main procedure.
 //!
-//! Each unit is elaborated in a scope of its own that holds its `use` clauses, and is then declared in the library for those after it. The
-//! main procedure is the last procedure; its declarations are elaborated here, its statements with the code of tasks.
+//! Each unit is elaborated in a scope of its own that holds its `use` clauses, and is then declared in the
+//! library for those after it. The main procedure is the last procedure; its declarations are elaborated
+//! here, its statements with the code of tasks.
 
 use std::collections::{BTreeMap, BTreeSet};
 

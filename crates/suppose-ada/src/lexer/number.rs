@@ -1,7 +1,8 @@
 //! Numbers: `12`, `1_000`, `16#FF#`, `2E3`, `0.5`.
 //!
-//! A number is read to its end even if something is wrong with it, so that one mistake gives one message. Values that do not fit into 64
-//! bits are refused. Fractions are recognised, but their value is of no use to anybody: only delays have any.
+//! A number is read to its end even if something is wrong with it, so that one mistake gives one message.
+//! Values that do not fit into 64 bits are refused. Fractions are recognised, but their value is of no use to
+//! anybody: only delays have any.
 
 use suppose_base::Diagnostic;
 

@@ -1,7 +1,7 @@
 //! Who does what in which action.
 //!
-//! The steps of all tasks get their actions here, once for the whole program. An action is one deed of one task (of a rendezvous the caller's), because names say who acts
-//! wherever that is open.
+//! The steps of all tasks get their actions here, once for the whole program. An action is one deed of one
+//! task (of a rendezvous the caller's), because names say who acts wherever that is open.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Span};
@@ -29,7 +29,8 @@ pub(super) struct Deed<'u> {
 
 /// The deeds of a program.
 pub(super) struct Deeds<'u> {
-    /// For each node of each task its actions: none if it is silent, several if an atomic accept has several callers.
+    /// For each node of each task its actions: none if it is silent, several if an atomic accept has several
+    /// callers.
     actions: Vec<Vec<Vec<ActionId>>>,
     rendezvous: Vec<Vec<Deed<'u>>>,
     accesses: Vec<Vec<Access>>,

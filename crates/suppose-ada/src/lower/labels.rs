@@ -1,10 +1,12 @@
 //! What a label means that somebody writes in a property in another language.
 //!
-//! An action has a long name (`customer_1.operator.prepay.1.2`). A label means an action if it is the whole name, or the name without the task in front, or without the last
-//! of the values, or both: `operator.prepay.1` is what any customer does at any pump. The end of a rendezvous is meant only if it is named (`t.e.end`).
-//! A rendezvous or its end is meant however it ends, unless the property has another label for it that names the exception, after all values that go in or after
-//! none (`t.e.1.constraint_error`, `t.e.constraint_error`).
-//! The task may stand in front where the name of the action does not have it, and a label that means nothing else may leave out the task that accepts.
+//! An action has a long name (`customer_1.operator.prepay.1.2`). A label means an action if it is the whole
+//! name, or the name without the task in front, or without the last of the values, or both:
+//! `operator.prepay.1` is what any customer does at any pump. The end of a rendezvous is meant only if it is
+//! named (`t.e.end`). A rendezvous or its end is meant however it ends, unless the property has another label
+//! for it that names the exception, after all values that go in or after none (`t.e.1.constraint_error`,
+//! `t.e.constraint_error`). The task may stand in front where the name of the action does not have it, and a
+//! label that means nothing else may leave out the task that accepts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, ActionTable, Diagnostic};
@@ -60,7 +62,8 @@ impl Labels {
         if actions.is_empty() { meant(|name| &name.stem[name.accepting..]) } else { actions }
     }
 
-    /// Replaces the labels of a property, an error LTS over the actions of `from`, by what they mean in `to`, the table of the lowered system.
+    /// Replaces the labels of a property, an error LTS over the actions of `from`, by what they mean in `to`,
+    /// the table of the lowered system.
     ///
     /// # Errors
     /// `E1070` when two labels mean the same action: what the property says about it is open then.
@@ -82,7 +85,8 @@ impl Labels {
             actions.retain(|(action, names_exception)| *names_exception || !named.contains(action));
             if actions.is_empty() {
                 actions.push((to.intern(label), false));
-                // An action of a component that was added beside the program is known to it, if not to the program.
+                // An action of a component that was added beside the program is known to it, if not to the
+                // program.
                 unknown.push(label.to_owned());
             }
             for (action, _) in actions {
@@ -99,7 +103,8 @@ impl Labels {
     }
 }
 
-/// Whether a label means the action with this name, of which `stem` says what is done; if so, whether it names the exception.
+/// Whether a label means the action with this name, of which `stem` says what is done; if so, whether it
+/// names the exception.
 fn means(label: &str, name: &Label, stem: &str) -> Option<bool> {
     let without_task = label.strip_prefix(name.task.as_str()).and_then(|rest| rest.strip_prefix('.'));
     let fits = |text: &str| {

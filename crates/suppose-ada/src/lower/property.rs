@@ -1,7 +1,8 @@
 //! The error LTS of a property that the source states.
 //!
-//! The alphabet is what its patterns mean among the actions of the program; an action that no transition of a state mentions leaves the state as it is.
-//! A pattern that means nothing gets a warning; patterns that come from one text by repetition get it only if none of them means anything.
+//! The alphabet is what its patterns mean among the actions of the program; an action that no transition of a
+//! state mentions leaves the state as it is. A pattern that means nothing gets a warning; patterns that come
+//! from one text by repetition get it only if none of them means anything.
 
 use std::collections::BTreeMap;
 
@@ -110,8 +111,8 @@ fn matching(program: &Program, pattern: &Pattern, deeds: &Deeds<'_>) -> Vec<Acti
     }
 }
 
-/// Whether the first values of a rendezvous or of its end are in these ranges. Values that it should have and has not, as those that would come out if it did not
-/// fail, are in no range but that of all numbers.
+/// Whether the first values of a rendezvous or of its end are in these ranges. Values that it should have and
+/// has not, as those that would come out if it did not fail, are in no range but that of all numbers.
 fn shows(program: &Program, meeting: &Meeting, ranges: &[(i64, i64)]) -> bool {
     let entry = &program.entries[meeting.entry.0 as usize];
     let usual = match meeting.phase {

@@ -11,7 +11,8 @@ use crate::graph::{Follow, Graph, Step};
 use crate::program::TaskId;
 use suppose_lts::Origins;
 
-/// The smallest LTS of a task, and where its actions are written. With `terminate`, the action that ends all tasks.
+/// The smallest LTS of a task, and where its actions are written. With `terminate`, the action that ends all
+/// tasks.
 pub(super) fn lower_task(
     task: TaskId,
     graph: &Graph,

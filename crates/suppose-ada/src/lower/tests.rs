@@ -222,7 +222,8 @@ fn all_tasks_end_together() {
     let lowered = system_of(text);
     assert_eq!(rows(&lowered, "s"), ["s0 s.e s0", "s0 terminate E"]);
     assert_eq!(rows(&lowered, "c"), ["s0 s.e s1", "s1 terminate E"]);
-    // Without such an alternative the server never ends, and then the end of the client is not the end of the program.
+    // Without such an alternative the server never ends, and then the end of the client is not the end of the
+    // program.
     let lowered = system_of(&text.replace("or terminate", "or accept E"));
     assert_eq!(rows(&lowered, "s"), ["s0 s.e s0"]);
     assert_eq!(rows(&lowered, "c"), ["s0 s.e s1"]);

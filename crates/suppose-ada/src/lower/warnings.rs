@@ -1,7 +1,7 @@
 //! Warnings about entries that nobody calls and calls that nobody accepts.
 //!
-//! Decided by the text of the program: what is written in vain, not what happens not to be reached. Instances of a task type and members of a family are
-//! one declaration.
+//! Decided by the text of the program: what is written in vain, not what happens not to be reached. Instances
+//! of a task type and members of a family are one declaration.
 
 use std::collections::BTreeMap;
 

@@ -2,10 +2,11 @@
 //!
 //! A template is a program in which a line of its own
 //! * `@each` … `@end` encloses what is there once for each number;
-//! * `@right` … `@end` and `@wrong` … `@end` enclose what is only in the correct or only in the faulty program.
+//! * `@right` … `@end` and `@wrong` … `@end` enclose what is only in the correct or only in the faulty
+//!   program.
 //!
-//! Blocks do not nest. Elsewhere `@{size}` stands for the size and, inside `@each`, `@{i}` for the number. Linear in the length of the result. Tested through
-//! the programs.
+//! Blocks do not nest. Elsewhere `@{size}` stands for the size and, inside `@each`, `@{i}` for the number.
+//! Linear in the length of the result. Tested through the programs.
 
 use super::Variant;
 

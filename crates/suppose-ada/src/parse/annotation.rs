@@ -1,10 +1,12 @@
 //! Annotations: comments that begin with `--#`, and the pragmas that mean the same.
 //!
-//! Annotations are no tokens of the grammar. Those before the current token wait in a queue; where a statement or a declaration may begin, the rule
-//! asks for them one by one with [`Parser::annotation`]. The inside of one is read by the ordinary rules on a lexer of its own, with the state
-//! of the parser put aside. What is still in the queue when the parser goes on stands in the middle of something, and is reported.
+//! Annotations are no tokens of the grammar. Those before the current token wait in a queue; where a
+//! statement or a declaration may begin, the rule asks for them one by one with [`Parser::annotation`]. The
+//! inside of one is read by the ordinary rules on a lexer of its own, with the state of the parser put aside.
+//! What is still in the queue when the parser goes on stands in the middle of something, and is reported.
 //!
-//! The first word decides what an annotation is. Lines that begin with another word belong to other tools; each run of them gives one warning.
+//! The first word decides what an annotation is. Lines that begin with another word belong to other tools;
+//! each run of them gives one warning.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -27,7 +29,8 @@ pub(super) enum Annotation {
 const WORDS: [&str; 3] = ["event", "any", "property"];
 
 impl<'t> Parser<'t> {
-    /// The next annotation before the current token that is whole. Those with mistakes are reported and skipped.
+    /// The next annotation before the current token that is whole. Those with mistakes are reported and
+    /// skipped.
     pub(super) fn annotation(&mut self) -> Option<Annotation> {
         while let Some(line) = self.annotations.pop_front() {
             match first_word(line.text).to_ascii_lowercase().as_str() {
@@ -138,7 +141,8 @@ impl<'t> Parser<'t> {
             Token { span: Span { end: line.span.start + ANNOTATION.len() as u32, ..line.span }, ..line };
         self.fetch();
         let mut result = rule(self);
-        // What a property leaves of its last line belongs to nothing; with `event` and `any` there is only one line.
+        // What a property leaves of its last line belongs to nothing; with `event` and `any` there is only
+        // one line.
         if result.is_ok()
             && self.token.kind != TokenKind::AnnotationEnd
             && !(region == Region::Lines && self.token.fresh)

@@ -1,8 +1,9 @@
 //! The ends of constructs: `end if;`, `end loop L;`, `end P;`.
 //!
-//! What waits for its end is on a stack. When an `end` does not fit the innermost construct but one further out, those between lack their
-//! ends: one message says so and each of them ends here. When it fits none, it is a slip of the pen and ends the innermost one. Either way
-//! the levels stay in step and one mistake does not spoil the rest.
+//! What waits for its end is on a stack. When an `end` does not fit the innermost construct but one further
+//! out, those between lack their ends: one message says so and each of them ends here. When it fits none, it
+//! is a slip of the pen and ends the innermost one. Either way the levels stay in step and one mistake does
+//! not spoil the rest.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -60,8 +61,8 @@ impl Open {
 }
 
 impl Parser<'_> {
-    /// Runs a rule inside of a construct that waits for its end, then reads the end and its semicolon. After a mistake too, so that what follows
-    /// is not taken for a part of it.
+    /// Runs a rule inside of a construct that waits for its end, then reads the end and its semicolon. After
+    /// a mistake too, so that what follows is not taken for a part of it.
     pub(super) fn closed<T>(&mut self, open: Open, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         let level = self.open.len();
         self.open.push(open);

@@ -1,7 +1,7 @@
 //! Expressions, by precedence: logical operators, comparisons, `+ - &`, `* / mod rem`, `** abs not`.
 //!
-//! Operators of equal precedence make one flat chain. Logical operators may not be mixed without parentheses, and a comparison is no operand of
-//! another one; Ada has it so.
+//! Operators of equal precedence make one flat chain. Logical operators may not be mixed without parentheses,
+//! and a comparison is no operand of another one; Ada has it so.
 
 use suppose_base::Diagnostic;
 

@@ -1,6 +1,7 @@
 //! Names and what is written after them.
 //!
-//! `A (B)` is read without asking what `A` is. Only a range among arguments is known to be wrong at once: the subset has no slices.
+//! `A (B)` is read without asking what `A` is. Only a range among arguments is known to be wrong at once: the
+//! subset has no slices.
 
 use super::{Parse, Parser, ident};
 use crate::ast::{Argument, Expr, ExprKind, Ident, Name, Part};

@@ -132,7 +132,8 @@ impl Parser<'_> {
         failed
     }
 
-    /// With the name of a unit at the current token: skips past its `end NAME;`, or past the next semicolon if there is none.
+    /// With the name of a unit at the current token: skips past its `end NAME;`, or past the next semicolon
+    /// if there is none.
     pub(super) fn skip_past_end(&mut self) {
         let name = self.token.text;
         let mut ahead = self.lexer;

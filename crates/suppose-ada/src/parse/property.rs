@@ -1,6 +1,7 @@
 //! Properties: automata over events, in annotations.
 //!
-//! A mistake in one line costs that line: reading goes on after its semicolon. A property with a mistake is not part of the tree.
+//! A mistake in one line costs that line: reading goes on after its semicolon. A property with a mistake is
+//! not part of the tree.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -24,7 +25,8 @@ impl Parser<'_> {
         result
     }
 
-    /// Skips the lines of a property with a mistake: past its `end`, or up to a line that begins another annotation.
+    /// Skips the lines of a property with a mistake: past its `end`, or up to a line that begins another
+    /// annotation.
     fn skip_property(&mut self) {
         while !self.at_end() {
             if self.token.fresh && is_known(self.token.text) {

@@ -64,8 +64,8 @@ impl Parser<'_> {
         self.restricted(mark)
     }
 
-    /// Choices with bars between them. `complete` allows all that aggregates and `case` have and membership tests
-    /// have not: comparisons, `T range a .. b` and `others`.
+    /// Choices with bars between them. `complete` allows all that aggregates and `case` have and membership
+    /// tests have not: comparisons, `T range a .. b` and `others`.
     pub(super) fn choices(&mut self, complete: bool) -> Parse<Vec<Choice>> {
         self.list(Mark::Bar, |parser| parser.choice(complete))
     }

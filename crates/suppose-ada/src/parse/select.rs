@@ -1,6 +1,7 @@
 //! `accept` and `select`.
 //!
-//! What comes first in a `select` decides: an `accept`, `when`, `delay` or `terminate` makes it one that accepts, a name makes it one that calls.
+//! What comes first in a `select` decides: an `accept`, `when`, `delay` or `terminate` makes it one that
+//! accepts, a name makes it one that calls.
 
 use suppose_base::{Diagnostic, Span};
 

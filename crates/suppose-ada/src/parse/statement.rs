@@ -1,6 +1,7 @@
 //! Statements.
 //!
-//! A list of statements ends at a word that cannot begin one. Each statement with a mistake is left out of the tree and reading goes on after it.
+//! A list of statements ends at a word that cannot begin one. Each statement with a mistake is left out of
+//! the tree and reading goes on after it.
 
 use suppose_base::Diagnostic;
 

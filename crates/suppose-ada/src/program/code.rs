@@ -18,7 +18,8 @@ pub struct Instruction {
 pub enum Kind {
     /// Nothing.
     Goto(Pc),
-    /// Gives a variable the value of an expression. A value outside of the variable's domain raises `Constraint_Error`.
+    /// Gives a variable the value of an expression. A value outside of the variable's domain raises
+    /// `Constraint_Error`.
     Assign {
         /// The variable.
         target: Place,
@@ -66,7 +67,8 @@ pub enum Kind {
         arguments: Vec<Argument>,
         /// What follows.
         next: Pc,
-        /// What a conditional or timed call does instead. Nothing tells how long a call takes to arrive, so it may always come to that.
+        /// What a conditional or timed call does instead. Nothing tells how long a call takes to arrive, so
+        /// it may always come to that.
         otherwise: Option<Pc>,
     },
     /// Waits for calls. A plain accept has one alternative.
@@ -89,7 +91,8 @@ pub enum Kind {
     },
     /// The end of the body of an atomic accept.
     EndBody,
-    /// An exception: it leaves the bodies of accepts around, whose callers get it too, and then the task is over.
+    /// An exception: it leaves the bodies of accepts around, whose callers get it too, and then the task is
+    /// over.
     Raise(Exception),
     /// The end of the task.
     Stop,

@@ -42,14 +42,16 @@ pub struct Pattern {
 /// A kind of action.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// A rendezvous with one of some entries, its beginning or its end; with ranges for the first of the values that its action shows. It is meant however it
-    /// ends, but one with an exception has no values that come out. Where a move of the same state names the exception, only that move counts.
+    /// A rendezvous with one of some entries, its beginning or its end; with ranges for the first of the
+    /// values that its action shows. It is meant however it ends, but one with an exception has no values
+    /// that come out. Where a move of the same state names the exception, only that move counts.
     Rendezvous {
         /// The entries.
         entries: Vec<EntryId>,
         /// Whether the end of a rendezvous in two steps is meant.
         end: bool,
-        /// Only those that end with this exception; then the values are those that go in, and none at the end.
+        /// Only those that end with this exception; then the values are those that go in, and none at the
+        /// end.
         raised: Option<Exception>,
         /// For each of the first values its range; missing ones may be anything.
         values: Vec<(i64, i64)>,

@@ -1,7 +1,9 @@
 //! The graph of a task from its exploration.
 //!
-//! Exploration finds nodes in an order that depends on when other tasks found out what. Here they are numbered breadth-first from the start, those of one rest by their steps, so that the
-//! graph depends on the task and on what others allow it to do, and on nothing else. Linear in the size of the graph but for sorting.
+//! Exploration finds nodes in an order that depends on when other tasks found out what. Here they are
+//! numbered breadth-first from the start, those of one rest by their steps, so that the graph depends on the
+//! task and on what others allow it to do, and on nothing else. Linear in the size of the graph but for
+//! sorting.
 
 use super::position::Stage;
 use super::tasks::{Draft, Exploration};

@@ -1,8 +1,9 @@
 //! Where a task is and what it knows.
 //!
 //! # Contract
-//! Two positions are equal if the task can do the same things from now on: values that are not live are forgotten, values that were only read for
-//! the instruction at hand are forgotten when it is done, and an instruction that others take part in is reduced to what they see of it.
+//! Two positions are equal if the task can do the same things from now on: values that are not live are
+//! forgotten, values that were only read for the instruction at hand are forgotten when it is done, and an
+//! instruction that others take part in is reduced to what they see of it.
 
 use std::rc::Rc;
 
@@ -53,7 +54,8 @@ pub(super) enum Stage {
     Ending(Rc<[i64]>),
     /// To leave the body of an atomic accept, with the values that come out.
     Leaving(Rc<[i64]>),
-    /// To leave the rendezvous that began last with an exception, or, if there is none, to be over because of it.
+    /// To leave the rendezvous that began last with an exception, or, if there is none, to be over because of
+    /// it.
     Failing(Exception),
     /// Nothing: it is over.
     Over,
@@ -172,7 +174,8 @@ impl<'p> Machine<'p> {
         position
     }
 
-    /// A position where nothing matters but that something goes wrong at this place, and who waits for the end of a rendezvous.
+    /// A position where nothing matters but that something goes wrong at this place, and who waits for the
+    /// end of a rendezvous.
     pub(super) fn fail(&self, position: &Position, exception: Exception) -> Position {
         let frames = position.frames.clone();
         Position { frames, ..self.bare(position.pc, Stage::Failing(exception)) }
@@ -207,7 +210,8 @@ impl<'p> Machine<'p> {
         eval::locate(place, &|variable| self.known(position, variable))
     }
 
-    /// Gives a variable a value if it is carried; records an assignment if it is observed; otherwise nobody knows.
+    /// Gives a variable a value if it is carried; records an assignment if it is observed; otherwise nobody
+    /// knows.
     pub(super) fn assign(&self, position: &mut Position, variable: VarId, value: i64) {
         if self.is_carried(variable) {
             self.hold(position, variable, Held::Is(value));

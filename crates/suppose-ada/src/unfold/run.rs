@@ -1,17 +1,20 @@
 //! Running a task up to the next steps that matter.
 //!
 //! # Contract
-//! From some positions, [`Machine::run`] gives the positions where the task rests: where it is about to take a step, to wait, or to stop. What comes between
-//! (assignments of carried variables, conditions, jumps) is nobody else's business. Choices between are resolved: each outcome rests somewhere. A choice that is a step
-//! of its own (see [`View::silent`](super::View)) rests.
+//! From some positions, [`Machine::run`] gives the positions where the task rests: where it is about to take
+//! a step, to wait, or to stop. What comes between (assignments of carried variables, conditions, jumps) is
+//! nobody else's business. Choices between are resolved: each outcome rests somewhere. A choice that is a
+//! step of its own (see [`View::silent`](super::View)) rests.
 //!
-//! A task that goes on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle). Random choices are fair: a loop that they can end, they end. But the value of
-//! an unknown variable is no choice, so a loop that depends on one may go on for ever.
+//! A task that goes on for ever without any step, and cannot do otherwise, rests [`Idle`](Stage::Idle).
+//! Random choices are fair: a loop that they can end, they end. But the value of an unknown variable is no
+//! choice, so a loop that depends on one may go on for ever.
 //!
 //! # Algorithm
-//! Depth-first search over positions. An instruction that needs the value of a variable that the position does not know is tried again for each value: of a carried variable
-//! without a value, which then has it; of an unknown variable, for this instruction only; an observed variable rests at a read. After the search, positions
-//! from which no rest is reached are found backwards, if there was a cycle at all.
+//! Depth-first search over positions. An instruction that needs the value of a variable that the position
+//! does not know is tried again for each value: of a carried variable without a value, which then has it; of
+//! an unknown variable, for this instruction only; an observed variable rests at a read. After the search,
+//! positions from which no rest is reached are found backwards, if there was a cycle at all.
 //!
 //! Bodies of atomic accepts are run in the same way, up to their ends.
 
@@ -285,7 +288,8 @@ impl Search {
 
     /// Whether some position can be met again and again.
     fn has_cycle(&self) -> bool {
-        // Positions that no other leads to are taken away until none is left, or only those on cycles and what they lead to.
+        // Positions that no other leads to are taken away until none is left, or only those on cycles and
+        // what they lead to.
         let mut before = vec![0u32; self.found.len()];
         let mut after: Vec<Vec<u32>> = vec![Vec::new(); self.found.len()];
         for &(to, from) in &self.edges {

@@ -131,7 +131,8 @@ fn an_atomic_accept_runs_its_body_with_the_values_that_somebody_gives() {
     };
     assert_eq!(calls(1), [vec![], vec![1], vec![2], vec![3]]);
     assert_eq!(calls(2), [vec![], vec![2], vec![3]]);
-    // Values that are out of the way make no difference: the first call's are forgotten, of the second's only those that are told stay.
+    // Values that are out of the way make no difference: the first call's are forgotten, of the second's only
+    // those that are told stay.
     let events = graphs[1].nodes.iter().filter(|node| matches!(node.step, Step::Event(_))).count();
     assert_eq!(events, 2);
     // Each of the calls may fail.
@@ -267,7 +268,8 @@ fn guards_choices_and_loops() {
     let found = graphs(&program, &View::of_ltss(&program));
     let accepted = |entry: EntryId| Step::Accept(whole(entry.0, &[]), None);
     let failed = Step::Raise(Exception::Program);
-    // A variable without a value is any value, which is a silent choice too: the first three are at one place.
+    // A variable without a value is any value, which is a silent choice too: the first three are at one
+    // place.
     let expected = vec![
         (Step::Silent, vec![4]),
         (Step::Silent, vec![5]),

@@ -1,9 +1,10 @@
 //! What tasks learn from one another while their graphs grow.
 //!
-//! Which calls an entry gets, which values come out, which values a variable has: each is a *topic*. Whoever finds something out publishes it, once; a rest that
-//! depends on a topic subscribes to it and gets all that was and will be published. Deliveries wait in one queue, first in, first out, so nothing is recursive, each rest handles
-//! each fact once, and the order depends on the program only. What is published is never taken back: the least fixpoint is reached when the queue
-//! is empty.
+//! Which calls an entry gets, which values come out, which values a variable has: each is a *topic*. Whoever
+//! finds something out publishes it, once; a rest that depends on a topic subscribes to it and gets all that
+//! was and will be published. Deliveries wait in one queue, first in, first out, so nothing is recursive,
+//! each rest handles each fact once, and the order depends on the program only. What is published is never
+//! taken back: the least fixpoint is reached when the queue is empty.
 
 use std::collections::VecDeque;
 use std::rc::Rc;

@@ -173,7 +173,8 @@ fn one_thing_has_one_warning() {
     assert_eq!(warned(&property("A.E, X = True, X = <>")), Vec::<&str>::new());
 }
 
-/// All that can happen from beginning to end, in a program that always ends or gets stuck; silent moves are left out.
+/// All that can happen from beginning to end, in a program that always ends or gets stuck; silent moves are
+/// left out.
 fn runs(text: &str) -> Vec<String> {
     let (program, _) = load(FileId(0), text).unwrap_or_else(|messages| panic!("{messages:?}\n{text}"));
     let system = lower(&program, &Budget::unlimited()).expect("no limit").system;

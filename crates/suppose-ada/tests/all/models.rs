@@ -1,4 +1,5 @@
-//! Programs of any size: the shipped files are what the generators give, sizes are what they say, and their LTSs have the states that they should have.
+//! Programs of any size: the shipped files are what the generators give, sizes are what they say, and their
+//! LTSs have the states that they should have.
 //!
 //! With `SUPPOSE_BLESS` in the environment the files are written, not compared.
 
@@ -98,11 +99,14 @@ fn searches(system: &System) -> Vec<(String, Exploration)> {
     properties.map(|property| (property.name.clone(), search(&property.name))).collect()
 }
 
-/// A model, a size, the states of the composed LTSs with any of its properties, and the properties with which there are more.
+/// A model, a size, the states of the composed LTSs with any of its properties, and the properties with which
+/// there are more.
 type Row = (&'static str, u32, u64, &'static [(&'static str, u64)]);
 
-/// Smokers and Peterson have the states that were published, in tables C.53 and C.55 to C.62 of Cobleigh (2007), and the elevator those of its figure 3.15. But for the
-/// elevator, all numbers also come from a program in another language, in which each task was written down by hand as a function from its states to its steps.
+/// Smokers and Peterson have the states that were published, in tables C.53 and C.55 to C.62 of Cobleigh
+/// (2007), and the elevator those of its figure 3.15. But for the elevator, all numbers also come from a
+/// program in another language, in which each task was written down by hand as a function from its states to
+/// its steps.
 const STATES: &[Row] = &[
     ("elevator", 1, 25, &[]),
     ("chiron-single", 2, 204, &[("P3", 350), ("P4", 306)]),
@@ -164,7 +168,8 @@ fn the_largest_gas_station_of_the_tables() {
     assert!(matches!(search.verdict, Verdict::Holds));
 }
 
-/// A faulty model and the properties it violates at sizes 2 and 3, worked out by the same program in another language.
+/// A faulty model and the properties it violates at sizes 2 and 3, worked out by the same program in another
+/// language.
 const VIOLATED: &[(&str, [&[&str]; 2])] = &[
     ("elevator", [&["Doors_Closed"], &["Doors_Closed"]]),
     ("chiron-single", [&["P7"], &["P7"]]),

@@ -1,7 +1,8 @@
 //! Random tasking programs as LTSs, compared with an interpreter.
 //!
-//! The composition of what `lower` makes of a program must have the same weak traces as the interpreter's state space, and after each trace the same sets of actions among which the
-//! program may rest (no action at all is a deadlock or the end). The verdict about a property must be the same too.
+//! The composition of what `lower` makes of a program must have the same weak traces as the interpreter's
+//! state space, and after each trace the same sets of actions among which the program may rest (no action at
+//! all is a deadlock or the end). The verdict about a property must be the same too.
 //!
 //! The same is done with other views of the same programs, see `views`.
 //!
@@ -25,7 +26,8 @@ use programs::{Source, Type, Watched, program, text};
 /// Programs with more states are left out.
 const MOST: usize = 1000;
 
-/// An LTS in which every state that can do nothing silently also shows what it can do, by an action of its own.
+/// An LTS in which every state that can do nothing silently also shows what it can do, by an action of its
+/// own.
 fn with_rests(lts: &Lts, table: &mut ActionTable) -> Lts {
     let mut builder = LtsBuilder::new(lts.num_states());
     builder.set_initial(lts.initial());

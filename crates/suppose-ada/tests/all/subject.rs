@@ -107,7 +107,7 @@ fn splits_and_interfaces_in_any_spelling() {
     let found = inquiry.answer(&[0], &plan, &Budget::unlimited()).expect("a split").answers.remove(0);
     assert!(found.verdict.holds());
     let by_parts = found.by_parts.expect("it is proved by parts");
-    assert_eq!(by_parts.found.rule.as_ref().expect("a rule").1, [vec![0, 2], vec![1]]);
+    assert_eq!(by_parts.rule.as_ref().expect("a rule").1, [vec![0, 2], vec![1]]);
     let request = OpenRequest {
         component: Some("CAR".into()),
         property: Some("DOORS_closed".into()),

@@ -12,8 +12,8 @@ pub(crate) struct Reactive {
     /// The component [default: all of them].
     #[arg(long, value_name = "NAME")]
     pub component: Option<String>,
-    /// What a component may suppose of what it receives: `universal` (nothing), `mined` (what the others can send), `declared` (the
-    /// `assume` lines of the model), or a file of rules [default: mined].
+    /// What a component may suppose of what it receives: `universal` (nothing), `mined` (what the others can
+    /// send), `declared` (the `assume` lines of the model), or a file of rules [default: mined].
     #[arg(long, value_name = "universal|mined|declared|FILE")]
     pub assume: Option<String>,
 }
@@ -34,7 +34,8 @@ pub(crate) struct Mine {
     /// Instead of rules the LTS of all that the others can do, as far as the component sees it.
     #[arg(long)]
     pub automaton: bool,
-    /// Write a certificate that the others send no more than the rules were mined from, for `suppose certify`.
+    /// Write a certificate that the others send no more than the rules were mined from, for
+    /// `suppose certify`.
     #[arg(long, value_name = "OUT")]
     pub certificate: Option<PathBuf>,
     /// Where to write the rules, for `check --assume`, or the LTS [default: they are only shown].

@@ -8,8 +8,8 @@ pub(crate) struct Tasking {
     /// Who decides: the LTSs of the tasks, or data-flow analysis of their code [default: lts].
     #[arg(long, value_enum, value_name = "VERIFIER")]
     pub verifier: Option<Verifier>,
-    /// What data-flow analysis follows: variables (va:x) and tasks (ta:t), separated by commas; `va:all`, `ta:all`, `none`, or
-    /// `auto` for as few as will do [default: auto].
+    /// What data-flow analysis follows: variables (va:x) and tasks (ta:t), separated by commas; `va:all`,
+    /// `ta:all`, `none`, or `auto` for as few as will do [default: auto].
     #[arg(long, value_name = "va:x,ta:t")]
     pub constraint: Vec<String>,
 }

@@ -82,8 +82,8 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// The report about some files that make one system. What could not be done at all is a failure of the command, unless the report
-    /// can say it.
+    /// The report about some files that make one system. What could not be done at all is a failure of the
+    /// command, unless the report can say it.
     fn report(&self, files: &[PathBuf]) -> Result<Report, Failure> {
         let started = Instant::now();
         let session = self.session;
@@ -100,7 +100,8 @@ impl Asking<'_> {
             }
         };
         let report = project.ask(&self.asked, &self.plan).and_then(|report| {
-            let certificate = self.certificate(&report, &mut project)?;
+            let written = self.certificate(&report, &mut project)?;
+            let certificate = self.options.proving.certificate.is_some().then_some(written);
             Ok(Report { certificate, ..report })
         });
         session.warn_of(&project);
@@ -127,13 +128,13 @@ impl Asking<'_> {
         &self,
         report: &Report,
         project: &mut Project,
-    ) -> Result<Option<Option<WrittenCertificate>>, Unable> {
+    ) -> Result<Option<WrittenCertificate>, Unable> {
         let Some(path) = &self.options.proving.certificate else { return Ok(None) };
         let made = project.certificate(&self.asked.properties, &report.answers, &self.plan)?;
-        let Some(made) = made else { return Ok(Some(None)) };
+        let Some(made) = made else { return Ok(None) };
         let written = write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?));
         match written {
-            Ok(()) => Ok(Some(Some(WrittenCertificate { path: path.clone(), results: made.results }))),
+            Ok(()) => Ok(Some(WrittenCertificate { path: path.clone(), results: made.results })),
             Err(Failure::Input(messages, _)) => Err(Unable::Input(messages)),
             Err(Failure::Stopped(reason, _)) => Err(Unable::Stopped(reason)),
             Err(Failure::Output(error)) => {

@@ -28,7 +28,7 @@ pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Fa
     let by = options.by.into();
     let found = project.compare(&mut left, &right, by).map_err(|failure| match failure {
         Unable::Stopped(reason) => Failure::Stopped(reason, json!({ "sizes": sizes })),
-        other => other.into(),
+        other @ Unable::Input(_) => other.into(),
     })?;
     let files = [&options.left, &options.right].map(|file| file.to_string_lossy().into_owned());
     let names = if options.left == options.right {

@@ -1,4 +1,5 @@
-//! `suppose export FILE --to FORMAT`: translation of the composed target, or of a reactive system as it is written.
+//! `suppose export FILE --to FORMAT`: translation of the composed target, or of a reactive system as it is
+//! written.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

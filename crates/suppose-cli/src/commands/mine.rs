@@ -52,7 +52,7 @@ pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failu
         Some(path) => {
             let claims = claims(&model, id, session.threads, &session.budget)?;
             let tables: Vec<String> = claims.expected.iter().map(|(table, _)| table.clone()).collect();
-            let made = project.certified(&[], claims);
+            let made = project.certified(&[], &claims);
             let made = made.map_err(|failure| session.not_done(failure, &project))?;
             if let Some(made) = &made {
                 write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?))?;

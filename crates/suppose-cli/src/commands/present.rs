@@ -1,4 +1,5 @@
-//! Showing one LTS: the object, or a few lines and the LTS itself when it is small; and writing it where `-o` says.
+//! Showing one LTS: the object, or a few lines and the LTS itself when it is small; and writing it where `-o`
+//! says.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! The `suppose` command as scripts see it: the real binary, run on files, judged by what it prints and how it ends.
+//! The `suppose` command as scripts see it: the real binary, run on files, judged by what it prints and how
+//! it ends.
 
 mod agreement;
 mod assume;

@@ -1,4 +1,5 @@
-//! A real Ada compiler takes every program that we ship, and the built-in ones at other sizes. Says that it is skipped where GNAT is not installed.
+//! A real Ada compiler takes every program that we ship, and the built-in ones at other sizes. Says that it
+//! is skipped where GNAT is not installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,8 +36,8 @@ fn installed() -> bool {
     found
 }
 
-/// Compiles a file in its folder without making code, and gives what the compiler says if it refuses or finds fault with it. It may warn of nothing but
-/// parameters that are there only to be seen from outside.
+/// Compiles a file in its folder without making code, and gives what the compiler says if it refuses or finds
+/// fault with it. It may warn of nothing but parameters that are there only to be seen from outside.
 fn faults(folder: &Path, file: &str) -> Option<String> {
     let output = Command::new("gcc").args(["-c", "-gnatc", "-gnatwa", file]).current_dir(folder).output();
     let output = output.expect("the compiler runs");
@@ -55,7 +56,8 @@ fn every_program_compiles() {
     let folder = Folder::new("compile");
     for model in MODELS {
         let file = format!("{}.adb", model.unit());
-        // The shipped programs are those of the default size: `ada_models.rs` in the crate of languages compares them.
+        // The shipped programs are those of the default size: `ada_models.rs` in the crate of languages
+        // compares them.
         let sizes: &[u32] = if model.largest == 1 { &[1] } else { &[2, 3, 4, 5, 9, 200] };
         for &size in sizes {
             for (variant, text) in [("right", (model.text)(size)), ("wrong", (model.wrong)(size))] {

@@ -44,7 +44,8 @@ const ALL_LIBRARIES: &[&str] = &[
     "suppose-certify",
 ];
 
-/// What tests of any crate may use too. Nothing that is built for users does, but the library, which reads certificates back.
+/// What tests of any crate may use too. Nothing that is built for users does, but the library, which reads
+/// certificates back.
 const FOR_TESTS: &[&str] = &["suppose-certify"];
 
 #[test]
@@ -68,7 +69,9 @@ fn no_crate_depends_on_one_above_it() {
             let fits = match kind {
                 None => allowed.contains(&to),
                 Some("dev") => allowed.contains(&to) || FOR_TESTS.contains(&to),
-                Some(other) => panic!("{from} has a dependency of the kind {other}: say here what that may be"),
+                Some(other) => {
+                    panic!("{from} has a dependency of the kind {other}: say here what that may be")
+                }
             };
             assert!(fits, "{from} must not depend on {to} ({})", kind.unwrap_or("normal"));
         }
@@ -115,7 +118,8 @@ fn the_command_makes_no_verdicts() {
 fn every_code_is_in_a_table() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut codes = 0;
-    for path in sources(&crates).iter().filter(|path| path.components().any(|part| part.as_os_str() == "src")) {
+    for path in sources(&crates).iter().filter(|path| path.components().any(|part| part.as_os_str() == "src"))
+    {
         let text = std::fs::read_to_string(path).expect("a source");
         for call in ["Diagnostic::error(\"", "Diagnostic::warning(\""] {
             for (at, _) in text.match_indices(call) {

@@ -1,21 +1,28 @@
 //! Constraints for a proof by parts, chosen until the question is decided.
 //!
 //! # Contract
-//! [`decide`] runs the engine with more and more constraints until the property is proved or a trace is an execution. A proof then loses the constraints that it does not need.
+//! [`decide`] runs the engine with more and more constraints until the property is proved or a trace is an
+//! execution. A proof then loses the constraints that it does not need.
 //!
 //! # Algorithm
-//! As for a whole program ([`crate::choose`]), beginning without constraints. A trace that no execution does is ruled out by constraints that [`exclude`] finds. The trace is left by a set
-//! of constraints if all parts still put it together: at the first place a path to π goes with it, and each part after that can do to the one before what this path needs. Only actions that the engine knew when it
-//! found the trace are compared; what the accesses of more variables must agree on is left to the engine. So it may be that no set rules the trace out that way, and then all constraints are
-//! taken. With all of them the analysis is exact, see [`flow`](super).
+//! As for a whole program ([`crate::choose`]), beginning without constraints. A trace that no execution does
+//! is ruled out by constraints that [`exclude`] finds. The trace is left by a set of constraints if all parts
+//! still put it together: at the first place a path to π goes with it, and each part after that can do to the
+//! one before what this path needs. Only actions that the engine knew when it found the trace are compared;
+//! what the accesses of more variables must agree on is left to the engine. So it may be that no set rules
+//! the trace out that way, and then all constraints are taken. With all of them the analysis is exact, see
+//! [`flow`](super).
 //!
-//! A run of the engine has a limit of states. When it is reached, all constraints are tried under the same limit, and the limit grows if that is of no use.
+//! A run of the engine has a limit of states. When it is reached, all constraints are tried under the same
+//! limit, and the limit grows if that is of no use.
 //!
 //! # Complexity
-//! At most one run of the engine for each constraint, and usually far fewer, since a trace is followed in much less time than an assumption is learned. About as many again to leave constraints out.
+//! At most one run of the engine for each constraint, and usually far fewer, since a trace is followed in
+//! much less time than an assumption is learned. About as many again to leave constraints out.
 //!
 //! # Tests
-//! Random programs with all rules and any splits: the verdict is that of the LTSs, and no question stays open (`tests/flow`).
+//! Random programs with all rules and any splits: the verdict is that of the LTSs, and no question stays open
+//! (`tests/flow`).
 
 use suppose_ada::TaskId;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict, optional};
@@ -77,7 +84,8 @@ pub(super) fn decide(
 }
 
 impl Question<'_> {
-    /// A run of the engine with these constraints, or with all if that needs fewer states, within a limit that grows.
+    /// A run of the engine with these constraints, or with all if that needs fewer states, within a limit
+    /// that grows.
     fn within(
         self,
         constraints: &[Constraint],

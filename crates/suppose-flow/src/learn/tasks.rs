@@ -1,8 +1,9 @@
 //! Parts of a tasking program, verified by data-flow analysis: the second kind of verifier.
 //!
-//! A part is a set of tasks. Its verifier is the trace flow graph of these tasks and an environment that does what the others might do
-//! ([`crate::split`]). A premise is state propagation with the assumption as one more constraint; a query is a walk in the lazily determinised graph. Whatever the
-//! program does is a path of the graph, so what is proved holds. A path to an error may be one that the program cannot take.
+//! A part is a set of tasks. Its verifier is the trace flow graph of these tasks and an environment that does
+//! what the others might do ([`crate::split`]). A premise is state propagation with the assumption as one
+//! more constraint; a query is a walk in the lazily determinised graph. Whatever the program does is a path
+//! of the graph, so what is proved holds. A path to an error may be one that the program cannot take.
 
 use crate::Constraint;
 use crate::split::{self, Found, Side, Split, Walk};
@@ -23,10 +24,12 @@ use suppose_prove::verifier::{Obligation, Parts, Runs, Verifier};
 pub(super) struct Tasks<'s, 'p> {
     split: &'s Split<'p>,
     question: Question<'p>,
-    /// For each place its part, and the parts that come after it: those whose actions an assumption there may speak about.
+    /// For each place its part, and the parts that come after it: those whose actions an assumption there may
+    /// speak about.
     places: Vec<(usize, Vec<u32>)>,
-    /// For each place the components of the system that it stands for: those of its part, and the variables that are followed there. Where a rule comes back to
-    /// a part, a variable may be followed at several places.
+    /// For each place the components of the system that it stands for: those of its part, and the variables
+    /// that are followed there. Where a rule comes back to a part, a variable may be followed at several
+    /// places.
     components: Vec<Vec<usize>>,
     alphabet: Alphabet,
     /// The largest graph so far.

@@ -1,6 +1,8 @@
-//! The environment of a part: one task that may do at any time whatever the tasks outside of the part might do.
+//! The environment of a part: one task that may do at any time whatever the tasks outside of the part might
+//! do.
 //!
-//! It is one place with all steps, each of which leads back to it, and where it may be over as well. See [`split`](crate::split) for which steps those are.
+//! It is one place with all steps, each of which leads back to it, and where it may be over as well. See
+//! [`split`](crate::split) for which steps those are.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_ada::{Follow, VarId};
@@ -16,7 +18,8 @@ use crate::constraint::Constraint;
 pub(super) struct Environment {
     /// The steps.
     pub(super) draft: Draft,
-    /// Actions of the environment in which a task to the right takes part, and those of a part that comes again, sorted.
+    /// Actions of the environment in which a task to the right takes part, and those of a part that comes
+    /// again, sorted.
     pub(super) interface: Vec<ActionId>,
     /// Constraints that may be used in this environment.
     pub(super) constraints: Vec<Constraint>,
@@ -133,7 +136,8 @@ impl Steps {
         }
     }
 
-    /// A call and an accept: the environment has the half outside of the part; both halves, if the obligation knows the rendezvous.
+    /// A call and an accept: the environment has the half outside of the part; both halves, if the obligation
+    /// knows the rendezvous.
     fn meet(
         &mut self,
         (call, accept): ((Act, Where), (Act, Where)),

@@ -53,7 +53,8 @@ pub struct Found {
 }
 
 impl Split<'_> {
-    /// Σ of a part and its obligation, in a chain of all parts: the actions of the parts after it that matter here, sorted.
+    /// Σ of a part and its obligation, in a chain of all parts: the actions of the parts after it that matter
+    /// here, sorted.
     pub fn interface(&self, part: u32, obligation: Obligation<'_>) -> Vec<ActionId> {
         self.interface_before(part, &self.later(part), obligation)
     }
@@ -63,7 +64,8 @@ impl Split<'_> {
         Environment::new(self, part, after, obligation).interface
     }
 
-    /// The analysis of a part and its obligation, in a chain of all parts, over an alphabet: all or some of [`Split::interface`].
+    /// The analysis of a part and its obligation, in a chain of all parts, over an alphabet: all or some of
+    /// [`Split::interface`].
     ///
     /// # Errors
     /// When the budget is spent.

@@ -1,11 +1,13 @@
 //! Membership queries: does a word over Σ lead a part to an error?
 //!
 //! # Contract
-//! A word leads to an error when a path of the part's graph reaches π whose actions of Σ are a prefix of the word.
+//! A word leads to an error when a path of the part's graph reaches π whose actions of Σ are a prefix of the
+//! word.
 //!
 //! # Algorithm
-//! A walk in the lazily determinised part: a state is the set of all (tuple, node) pairs that a word can lead to, sets are interned, steps are remembered. So a
-//! query costs its unseen suffix. A word that has led to an error keeps leading to it.
+//! A walk in the lazily determinised part: a state is the set of all (tuple, node) pairs that a word can lead
+//! to, sets are interned, steps are remembered. So a query costs its unseen suffix. A word that has led to an
+//! error keeps leading to it.
 //!
 //! # Complexity
 //! Exponentially many sets in the worst case; the budget counts their members.
@@ -34,7 +36,8 @@ pub struct Walk<'s> {
     letters: Vec<Set>,
     /// Sets, each as a row: tuples in order, each with the number of its nodes and these in order.
     sets: Interned,
-    /// From a set by a letter to a set; `None` is an error. From [`NOWHERE`] the empty word leads to the first set.
+    /// From a set by a letter to a set; `None` is an error. From [`NOWHERE`] the empty word leads to the
+    /// first set.
     steps: FxHashMap<(u32, u32), Option<u32>>,
     members: u64,
     growing: Growing,
@@ -85,7 +88,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// How long the shortest prefix of a word is that leads to an error; `None` when none does. Actions outside of Σ are not in words.
+    /// How long the shortest prefix of a word is that leads to an error; `None` when none does. Actions
+    /// outside of Σ are not in words.
     ///
     /// # Errors
     /// When the budget is spent.

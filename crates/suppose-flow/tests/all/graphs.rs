@@ -1,4 +1,5 @@
-//! Flow analysis of task graphs against definitions that share no code with it: on all tiny systems and on random ones.
+//! Flow analysis of task graphs against definitions that share no code with it: on all tiny systems and on
+//! random ones.
 //!
 //! `SUPPOSE_SYSTEMS` says how many random systems there are.
 

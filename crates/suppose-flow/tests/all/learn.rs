@@ -1,7 +1,9 @@
 //! Learned proofs about tasking programs, premises decided by data flow.
 //!
-//! The elevator of Cobleigh's dissertation under every set of constraints, with the engine and with a loop of its own; names that are easily mistaken; a variable that all parts share; random programs against the verdict of their LTSs.
-//! `SUPPOSE_PROGRAMS` says how many of those are tried; a failure prints the seed and the text.
+//! The elevator of Cobleigh's dissertation under every set of constraints, with the engine and with a loop of
+//! its own; names that are easily mistaken; a variable that all parts share; random programs against the
+//! verdict of their LTSs. `SUPPOSE_PROGRAMS` says how many of those are tried; a failure prints the seed and
+//! the text.
 
 #![expect(clippy::print_stdout, reason = "the tests say how much they compared")]
 

@@ -1,7 +1,8 @@
 //! Random tasking programs: verdicts by data flow against those of their LTSs.
 //!
-//! Never `proved` where the LTSs have a violation, under any constraints tried; with all constraints the same verdict; automatic constraints come to a verdict, and to the same. By parts: whatever the
-//! program really does, the sides must see. Places that really coexist are said to.
+//! Never `proved` where the LTSs have a violation, under any constraints tried; with all constraints the same
+//! verdict; automatic constraints come to a verdict, and to the same. By parts: whatever the program really
+//! does, the sides must see. Places that really coexist are said to.
 //!
 //! `SUPPOSE_PROGRAMS` says how many programs are tried; a failure prints the seed and the text.
 
@@ -81,7 +82,8 @@ fn try_one(seed: u64, seen: &mut Seen) {
     parts::try_parts(&program, &system, property, &answer, seed, &mut seen.parts);
 }
 
-/// Checks under several sets of constraints; which of the first three proved the property. `None` if all constraints together are too much.
+/// Checks under several sets of constraints; which of the first three proved the property. `None` if all
+/// constraints together are too much.
 fn under_constraints(
     program: &Program,
     system: &System,

@@ -1,4 +1,5 @@
-//! The systems of Cobleigh's dissertation, appendix A, as programs: automatic constraints decide their properties, and mistakes are found.
+//! The systems of Cobleigh's dissertation, appendix A, as programs: automatic constraints decide their
+//! properties, and mistakes are found.
 
 use suppose_ada::models::{MODELS, Model};
 use suppose_ada::{Program, complete, load, outline};
@@ -102,7 +103,8 @@ fn large_sizes_need_no_more_constraints() {
     assert_eq!(found("gas-station", 47, "P4"), cubic);
 }
 
-/// The four constraints that are enough for property 4 take more states than may be spent; all constraints together do not.
+/// The four constraints that are enough for property 4 take more states than may be spent; all constraints
+/// together do not.
 #[test]
 fn a_proof_stays_when_the_limit_ends_the_search_for_fewer_constraints() {
     let budget = Budget::unlimited();

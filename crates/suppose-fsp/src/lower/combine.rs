@@ -15,8 +15,8 @@ use super::naming::MachineName;
 use super::relation::{Renaming, matching};
 use super::{Lowering, MAX_STATES, Machine};
 
-/// What the words before a composite ask for, once its parts are composed, priority applied and actions hidden. Determinising
-/// comes before minimising, which it includes.
+/// What the words before a composite ask for, once its parts are composed, priority applied and actions
+/// hidden. Determinising comes before minimising, which it includes.
 pub(super) fn finish_of(modifiers: Modifiers) -> Finish {
     if modifiers.property {
         Finish::Property
@@ -88,7 +88,8 @@ impl Lowering<'_> {
     /// Turns a machine into a property.
     pub(super) fn property(&mut self, machine: Machine, span: Span) -> Result<Machine, Stop> {
         if is_error(&machine.lts) {
-            // `property P = ERROR`, perhaps by an index out of range: violated before anything happens, by its own step.
+            // `property P = ERROR`, perhaps by an index out of range: violated before anything happens, by
+            // its own step.
             return Ok(machine);
         }
         let size = machine.lts.num_states().saturating_mul(machine.lts.alphabet().len());

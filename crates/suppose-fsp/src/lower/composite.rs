@@ -1,11 +1,11 @@
 //! Composite processes to lists of machines.
 //!
-//! A body is first evaluated to a [`Plan`]: which instances, with which prefixes, sharing and relabelling. Nothing
-//! is built then, so a plan shows what must be lowered before. Carrying the plan out follows LTSA: a composite without
-//! hiding, priority or words before it stays a list and is merged into the list of its user; any other is
-//! composed to one LTS. Relabelling a list relabels its members one by one, but a *composite by name* that is
-//! relabelled so that two of its actions get one name is composed first, because its members must not begin to
-//! synchronise.
+//! A body is first evaluated to a [`Plan`]: which instances, with which prefixes, sharing and relabelling.
+//! Nothing is built then, so a plan shows what must be lowered before. Carrying the plan out follows LTSA: a
+//! composite without hiding, priority or words before it stays a list and is merged into the list of its
+//! user; any other is composed to one LTS. Relabelling a list relabels its members one by one, but a
+//! *composite by name* that is relabelled so that two of its actions get one name is composed first, because
+//! its members must not begin to synchronise.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! The states of a process's local definitions, found by name and index values.
 //!
-//! A definition indexed by integer ranges gets a block of states that is addressed by arithmetic; small or irregular
-//! ones go into a hash table keyed by the values. So `C[i:0..1000000]` costs four bytes a state, and 100,000
-//! definitions `S[0] = .., S[1] = ..` are found in constant time each.
+//! A definition indexed by integer ranges gets a block of states that is addressed by arithmetic; small or
+//! irregular ones go into a hash table keyed by the values. So `C[i:0..1000000]` costs four bytes a state,
+//! and 100,000 definitions `S[0] = .., S[1] = ..` are found in constant time each.
 //!
-//! Two definitions of the same name and values are an error. `S['a.b]` and `S[a][b]` are the same, because both are
-//! `S.a.b`: keys are split at dots.
+//! Two definitions of the same name and values are an error. `S['a.b]` and `S[a][b]` are the same, because
+//! both are `S.a.b`: keys are split at dots.
 
 use std::sync::Arc;
 

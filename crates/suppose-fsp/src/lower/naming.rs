@@ -1,7 +1,7 @@
 //! Names of machines, as LTSA writes them: `SYS.{a,b}::c:P(1)`.
 //!
-//! Every use puts something before the names of all machines it uses. A name is a list of shared pieces, outermost
-//! first, so that this costs one node for each machine; the text is made when it is wanted.
+//! Every use puts something before the names of all machines it uses. A name is a list of shared pieces,
+//! outermost first, so that this costs one node for each machine; the text is made when it is wanted.
 
 use std::fmt;
 use std::sync::Arc;

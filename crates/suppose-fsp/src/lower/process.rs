@@ -2,18 +2,20 @@
 //!
 //! # Meaning
 //! One state for each local process and index; one fresh state for every point inside an action sequence and
-//! every nested choice, each time it is expanded. `P = Q` makes two names of one state. `STOP`, `END` and `ERROR`
-//! are one state each, `ERROR` being π; a name that is not a local process is `ERROR` too, with a warning, because
-//! published models rely on it. The alphabet holds the actions of everything described, reachable or not.
+//! every nested choice, each time it is expanded. `P = Q` makes two names of one state. `STOP`, `END` and
+//! `ERROR` are one state each, `ERROR` being π; a name that is not a local process is `ERROR` too, with a
+//! warning, because published models rely on it. The alphabet holds the actions of everything described,
+//! reachable or not.
 //!
 //! # Method
 //! First the local processes get their states, then each is expanded in the order of the file into a list of
-//! transitions. Action sequences are walked with an explicit stack, so their length is bounded by memory only; choices
-//! nest as deep as the parser allows. Then aliases are followed, and the part that can be reached is numbered
-//! breadth-first. Linear in the size of what is described.
+//! transitions. Action sequences are walked with an explicit stack, so their length is bounded by memory
+//! only; choices nest as deep as the parser allows. Then aliases are followed, and the part that can be
+//! reached is numbered breadth-first. Linear in the size of what is described.
 //!
 //! # Tests
-//! `tests/fsp/quirks.rs` (small LTSs worked out by hand), `tests/fsp/large.rs` (a million states), the corpus.
+//! `tests/fsp/quirks.rs` (small LTSs worked out by hand), `tests/fsp/large.rs` (a million states), the
+//! corpus.
 
 mod build;
 mod sequence;
@@ -209,7 +211,8 @@ impl Expansion<'_, '_> {
         Ok(())
     }
 
-    /// Walks an action sequence depth-first. A label that is one action by its form needs no place on the stack.
+    /// Walks an action sequence depth-first. A label that is one action by its form needs no place on the
+    /// stack.
     fn branch(&mut self, state: u32, branch: &Branch) -> Result<(), Stop> {
         struct Level<'a> {
             labels: LabelIter<'a>,

@@ -1,8 +1,8 @@
 //! Which actions a written label means: relabelling relations and prefix matching.
 //!
-//! A written label stands for the action of that name and for every action that continues it after a dot: `a.b`
-//! matches `a.b` and `a.b.1.c`, not `a.bc`. In a relabelling an exact entry wins over a prefix, and a longer prefix over
-//! a shorter one; what follows the prefix is kept. Looking one action up costs its length.
+//! A written label stands for the action of that name and for every action that continues it after a dot:
+//! `a.b` matches `a.b` and `a.b.1.c`, not `a.bc`. In a relabelling an exact entry wins over a prefix, and a
+//! longer prefix over a shorter one; what follows the prefix is kept. Looking one action up costs its length.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Formulas of linear temporal logic.
 //!
-//! The grammar is LTSA's, with its unusual order: `&&` binds tighter than `U W -> <->`, of which only one may stand
-//! without parentheses, and `||` is loosest. A definition holds a *unary* formula, so that a following `||C = ..`
-//! is not swallowed.
+//! The grammar is LTSA's, with its unusual order: `&&` binds tighter than `U W -> <->`, of which only one may
+//! stand without parentheses, and `||` is loosest. A definition holds a *unary* formula, so that a following
+//! `||C = ..` is not swallowed.
 
 use suppose_base::Diagnostic;
 

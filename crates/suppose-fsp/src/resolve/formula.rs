@@ -1,9 +1,9 @@
-//! Whether formulas are well formed: their names exist, their indices are in range, their parameters fit, and none
-//! is defined by itself.
+//! Whether formulas are well formed: their names exist, their indices are in range, their parameters fit, and
+//! none is defined by itself.
 //!
-//! Each formula is looked at once, on its own, with the defaults of its parameters; quantifiers are run through,
-//! so that an index that is wrong for one value only is found. Work is bounded by [`MAX_LABELS`] visited nodes.
-//! Cycles between formulas are found by a depth-first walk with its own stack.
+//! Each formula is looked at once, on its own, with the defaults of its parameters; quantifiers are run
+//! through, so that an index that is wrong for one value only is found. Work is bounded by [`MAX_LABELS`]
+//! visited nodes. Cycles between formulas are found by a depth-first walk with its own stack.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Budget, Diagnostic, closest};

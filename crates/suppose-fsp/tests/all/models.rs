@@ -1,8 +1,9 @@
 //! The example models mean what their header comments say.
 //!
-//! The numbers below were worked out by a small interpreter of FSP in another language, which shares nothing with this
-//! one; those of the philosophers are also what other tools give. Those of the bank, the filter, the gas station, the pipeline, the smokers and the token
-//! ring come from programs in that language which were written from the stories, not from the FSP.
+//! The numbers below were worked out by a small interpreter of FSP in another language, which shares nothing
+//! with this one; those of the philosophers are also what other tools give. Those of the bank, the filter,
+//! the gas station, the pipeline, the smokers and the token ring come from programs in that language which
+//! were written from the stories, not from the FSP.
 
 use std::path::PathBuf;
 
@@ -172,8 +173,8 @@ fn the_protocol_is_a_buffer_from_outside() {
     assert_eq!(weak(&lts, &Budget::unlimited()).expect("no limit").lts.num_states(), 2);
 }
 
-/// The silent decision, and for each outcome which of `done` and the two participants have happened; when only `done`
-/// is left, the outcome is forgotten. The ring shows who leads.
+/// The silent decision, and for each outcome which of `done` and the two participants have happened; when
+/// only `done` is left, the outcome is forgotten. The ring shows who leads.
 #[test]
 fn little_is_seen_from_outside() {
     for (file, name, states) in [("commit", "Service", 14), ("election", "Seen", 2)] {

@@ -48,8 +48,8 @@ impl Approach {
         self.options.method
     }
 
-    /// How to answer one question. The parts of a split are turned as the rule asks for; a component that is asked about itself is
-    /// in none.
+    /// How to answer one question. The parts of a split are turned as the rule asks for; a component that is
+    /// asked about itself is in none.
     ///
     /// # Errors
     /// When nothing can be supposed because the parts share no action.

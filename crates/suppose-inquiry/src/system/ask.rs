@@ -1,7 +1,8 @@
 //! Answering questions about a system of LTSs, each by the method that was asked for.
 //!
-//! The plain search answers several questions together where that is cheaper. `auto` begins with it when there are several, up to
-//! a limit; what is still open then gets a race of its own. Where there are priorities nobody else can run, and there is no such limit.
+//! The plain search answers several questions together where that is cheaper. `auto` begins with it when
+//! there are several, up to a limit; what is still open then gets a race of its own. Where there are
+//! priorities nobody else can run, and there is no such limit.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,7 +48,11 @@ impl SystemInquiry {
         let searches: Vec<Question> = asked.iter().filter_map(|&place| self.search(place)).collect();
         let system = Arc::new(self.system.clone());
         let mut found = search_all(&system, &searches, &approach, plan, budget)?.into_iter();
-        let tests: Vec<Option<usize>> = asked.iter().filter_map(|&place| self.progress_test(place)).collect();
+        let test = |&place: &usize| match self.meanings[place] {
+            Meaning::Progress(test) => Some(test),
+            _ => None,
+        };
+        let tests: Vec<Option<usize>> = asked.iter().filter_map(test).collect();
         let mut progress = if matches!(method, Method::Auto | Method::Monolithic) && !tests.is_empty() {
             self.ask_progress(&tests, plan, budget)
         } else {
@@ -79,10 +84,6 @@ impl SystemInquiry {
             Meaning::DeadlockFree => Some(Question::DeadlockFree),
             _ => None,
         }
-    }
-
-    fn progress_test(&self, place: usize) -> Option<Option<usize>> {
-        if let Meaning::Progress(test) = self.meanings[place] { Some(test) } else { None }
     }
 
     fn answer_of(&self, place: usize, Timed { answer, time }: Timed, system: &Arc<System>) -> Answer {
@@ -173,8 +174,8 @@ fn search_all(
     Ok(answers)
 }
 
-/// Where the plain search won the race for one property, it is likely to win for the others. So what is still open is searched
-/// for together, once, with more room than the winner needed.
+/// Where the plain search won the race for one property, it is likely to win for the others. So what is still
+/// open is searched for together, once, with more room than the winner needed.
 fn search_the_rest(system: &System, won: &method::Answer, known: &mut [Timed], plan: &Plan, budget: &Budget) {
     let limit = won.findings.effort.max_states.saturating_mul(MORE_ROOM);
     let open: Vec<usize> =

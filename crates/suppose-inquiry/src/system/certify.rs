@@ -27,7 +27,7 @@ pub(super) fn claims(system: &System, answers: &[Answer], budget: &Budget) -> Cl
                 claimed.push(claim);
             }
             Err(why) => {
-                unclaimed.push(Unclaimed { property: answer.question.name.clone(), why: why.to_string() })
+                unclaimed.push(Unclaimed { property: answer.question.name.clone(), why: why.to_string() });
             }
         }
     }

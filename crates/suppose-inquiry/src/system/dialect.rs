@@ -1,4 +1,5 @@
-//! What a system of LTSs keeps of the language it came from: definitions beside the target, and how names are meant.
+//! What a system of LTSs keeps of the language it came from: definitions beside the target, and how names are
+//! meant.
 
 use std::borrow::Cow;
 
@@ -19,14 +20,15 @@ pub trait Definitions {
     /// Whether it defines an ordinary process of this name.
     fn has_process(&self, name: &str) -> bool;
 
-    /// A property that it defines, as a system with what is done to its product; with the origins of its actions if the system is
-    /// the property itself.
+    /// A property that it defines, as a system with what is done to its product; with the origins of its
+    /// actions if the system is the property itself.
     ///
     /// # Errors
     /// When the definition means nothing, or a limit is reached.
     fn property(&self, name: &str, budget: &Budget) -> Result<(System, Vec<Origins>, Finish), Failure>;
 
-    /// What there is to warn about when questions are asked about a system that this file is part of: names that nobody else has.
+    /// What there is to warn about when questions are asked about a system that this file is part of: names
+    /// that nobody else has.
     fn doubts(&self, inquiry: &SystemInquiry) -> Vec<Diagnostic>;
 
     /// What there is to warn about a target whose product was finished.
@@ -35,7 +37,8 @@ pub trait Definitions {
 
 /// How names from outside of a source are meant in it.
 pub trait Dialect {
-    /// Whether it differs from [`Plain`]: of several files that make one system, the first such dialect counts.
+    /// Whether it differs from [`Plain`]: of several files that make one system, the first such dialect
+    /// counts.
     fn is_special(&self) -> bool {
         true
     }
@@ -55,7 +58,8 @@ pub trait Dialect {
         text.into()
     }
 
-    /// Whether a component may be left out of a split because it belongs to whoever uses it, as shared variables do.
+    /// Whether a component may be left out of a split because it belongs to whoever uses it, as shared
+    /// variables do.
     fn may_be_left_out(&self, _component: &str) -> bool {
         false
     }
@@ -70,8 +74,8 @@ pub trait Dialect {
         None
     }
 
-    /// A property that is written elsewhere, over the actions of the system. Labels that mean nothing in the source stay as they are and
-    /// are given back.
+    /// A property that is written elsewhere, over the actions of the system. Labels that mean nothing in the
+    /// source stay as they are and are given back.
     ///
     /// # Errors
     /// When a label means two things.
@@ -84,8 +88,8 @@ pub trait Dialect {
         Ok((translated(property, from, to), Vec::new()))
     }
 
-    /// The warning about a label of a property that was given back and means nothing in the whole system either; it is then taken out
-    /// of the property, since nobody could keep it from happening.
+    /// The warning about a label of a property that was given back and means nothing in the whole system
+    /// either; it is then taken out of the property, since nobody could keep it from happening.
     fn impossible(&self, _property: &str, _label: &str) -> Option<Diagnostic> {
         None
     }

@@ -1,4 +1,5 @@
-//! Witnesses of systems of LTSs, told step by step: who moves, what the property does, where the action is written.
+//! Witnesses of systems of LTSs, told step by step: who moves, what the property does, where the action is
+//! written.
 
 use std::sync::Arc;
 

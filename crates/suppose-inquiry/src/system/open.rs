@@ -69,7 +69,8 @@ impl OpenQuestion {
         actions
     }
 
-    /// What the rest of the target shares with the components or the property; without a rest, what is not hidden.
+    /// What the rest of the target shares with the components or the property; without a rest, what is not
+    /// hidden.
     fn shared_actions(&self) -> Vec<ActionId> {
         let system = &self.system;
         let parts = system.components.iter().enumerate();
@@ -238,7 +239,8 @@ impl SystemInquiry {
         }
     }
 
-    /// What is watched: the property that is named, else the only one, else the only component that can reach π by itself.
+    /// What is watched: the property that is named, else the only one, else the only component that can reach
+    /// π by itself.
     fn requested_property(
         &mut self,
         request: &OpenRequest,
@@ -250,13 +252,12 @@ impl SystemInquiry {
                 return Err(self.unknown_property(wanted).into());
             };
             self.bring_in(place, &reader.budget)?;
-            return match self.meanings[place] {
-                Meaning::Safe(component) => Ok(component),
-                _ => {
-                    let kind = self.questions[place].kind.name();
-                    let what = format!("an assumption for the {kind} {wanted}");
-                    Err(StopReason::Unsupported(what).into())
-                }
+            return if let Meaning::Safe(component) = self.meanings[place] {
+                Ok(component)
+            } else {
+                let kind = self.questions[place].kind.name();
+                let what = format!("an assumption for the {kind} {wanted}");
+                Err(StopReason::Unsupported(what).into())
             };
         }
         let system = &self.system;

@@ -1,7 +1,8 @@
 //! Progress: whether something happens again and again.
 //!
-//! Properties only watch, so progress is a question about the other components. Where one of those can reach the error state, that
-//! is the violation to report: what happens for ever means little in a system that can break.
+//! Properties only watch, so progress is a question about the other components. Where one of those can reach
+//! the error state, that is the violation to report: what happens for ever means little in a system that can
+//! break.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,7 +26,8 @@ enum Outcome {
 }
 
 impl SystemInquiry {
-    /// Answers for some progress tests, by their places; without one, whether everything happens again and again.
+    /// Answers for some progress tests, by their places; without one, whether everything happens again and
+    /// again.
     pub(super) fn ask_progress(&self, tests: &[Option<usize>], plan: &Plan, budget: &Budget) -> Vec<Answer> {
         let started = Instant::now();
         let parts = self.with_role(suppose_lts::Role::Component);

@@ -15,7 +15,8 @@ const EVERYTHING: &str = "progress";
 const LISTED: usize = 30;
 
 impl SystemInquiry {
-    /// Lists what can be asked: properties and components that can fail, deadlock, progress, and what is defined beside the target.
+    /// Lists what can be asked: properties and components that can fail, deadlock, progress, and what is
+    /// defined beside the target.
     pub(super) fn list_questions(&mut self) {
         self.questions.clear();
         self.meanings.clear();
@@ -71,7 +72,8 @@ impl SystemInquiry {
         (0..self.questions.len()).filter(fits).collect()
     }
 
-    /// The component that a question is about, if it asks whether one stays out of π and that is part of the system.
+    /// The component that a question is about, if it asks whether one stays out of π and that is part of the
+    /// system.
     pub fn watched(&self, question: usize) -> Option<usize> {
         if let Meaning::Safe(component) = self.meanings[question] { Some(component) } else { None }
     }
@@ -87,7 +89,8 @@ impl SystemInquiry {
         Ok(())
     }
 
-    /// Adds a property to the components. A name that is taken gets a number. Gives its place, and warnings about it.
+    /// Adds a property to the components. A name that is taken gets a number. Gives its place, and warnings
+    /// about it.
     pub(super) fn insert_property(
         &mut self,
         property: &AddedProperty,
@@ -95,8 +98,8 @@ impl SystemInquiry {
     ) -> Result<(usize, Vec<Diagnostic>), Failure> {
         let AddedProperty { name, system, origins, finish } = property;
         let Finished { lts, role, .. } = finished(system, *finish, budget)?;
-        // What only has some moves to π must be completed too, or it would block the components that it is to watch.
-        // `property P = ERROR` cannot be, and need not: it is violated by its own first step.
+        // What only has some moves to π must be completed too, or it would block the components that it is to
+        // watch. `property P = ERROR` cannot be, and need not: it is violated by its own first step.
         let is_property = role == Role::Property || is_broken(&lts);
         // Reading a process as a property renumbers its states.
         let kept =
@@ -112,22 +115,22 @@ impl SystemInquiry {
         };
         let (lts, unknown) = self.dialect.bound(&lts, &system.actions, &mut self.system.actions)?;
         let (lts, warnings) = self.without_the_impossible(name, lts, &unknown);
-        let name = self.free_name(name.clone());
+        let name = self.free_name(name);
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
         self.origins.push(kept);
         Ok((self.system.components.len() - 1, warnings))
     }
 
     /// A name that no component has: the one that is wanted, or that with a number.
-    pub(super) fn free_name(&self, wanted: String) -> String {
+    pub(super) fn free_name(&self, wanted: &str) -> String {
         let is_taken = |name: &str| self.system.components.iter().any(|c| c.name == name);
         let numbered = (2..).map(|number| format!("{wanted}#{number}"));
-        let mut names = std::iter::once(wanted.clone()).chain(numbered);
+        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
         names.find(|name| !is_taken(name)).expect("there are more numbers than components")
     }
 
-    /// A property without the labels that mean no action of anybody. Otherwise they would be actions that only the property knows, and
-    /// nobody could keep it from them.
+    /// A property without the labels that mean no action of anybody. Otherwise they would be actions that
+    /// only the property knows, and nobody could keep it from them.
     fn without_the_impossible(&self, property: &str, lts: Lts, labels: &[String]) -> (Lts, Vec<Diagnostic>) {
         let (mut impossible, mut warnings) = (Vec::new(), Vec::new());
         for label in labels {
@@ -190,7 +193,8 @@ fn is_numbered(known: &str, name: &str) -> bool {
     number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// Whether a component is an instance of a property: itself, with a number, with a prefix (`a:P`), or with arguments.
+/// Whether a component is an instance of a property: itself, with a number, with a prefix (`a:P`), or with
+/// arguments.
 fn is_instance(component: &str, property: &str) -> bool {
     let Some(at) = component.rfind(property) else { return false };
     let (before, after) = (&component[..at], &component[at + property.len()..]);

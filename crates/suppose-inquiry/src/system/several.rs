@@ -1,8 +1,8 @@
-//! Several files as one system: the target of each is a component named after the file, and the properties among its constituents are
-//! properties of the whole.
+//! Several files as one system: the target of each is a component named after the file, and the properties
+//! among its constituents are properties of the whole.
 //!
-//! What a file hides the others must neither see nor share, but the file's own properties watch it. So a hidden action gets a name that
-//! no file has, and is hidden in the whole.
+//! What a file hides the others must neither see nor share, but the file's own properties watch it. So a
+//! hidden action gets a name that no file has, and is hidden in the whole.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use super::{ProgressTest, SystemInquiry, finished, translated};
 use crate::Failure;
 
 impl SystemInquiry {
-    /// The system of some parts. `by_file` says that the name of the whole is made of the names of the parts, and not of those of all
-    /// components.
+    /// The system of some parts. `by_file` says that the name of the whole is made of the names of the parts,
+    /// and not of those of all components.
     ///
     /// # Panics
     /// When there are no parts.
@@ -110,7 +110,7 @@ impl SystemInquiry {
     fn join(&mut self, other: Self) {
         for component in other.system.components {
             let lts = translated(&component.lts, &other.system.actions, &mut self.system.actions);
-            let name = self.free_name(component.name);
+            let name = self.free_name(&component.name);
             self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
             self.origins.push(Origins::default());
         }

@@ -1,7 +1,8 @@
 //! `--split`: from a text to the parts of a proof.
 //!
-//! Names are those of the components, separated by commas; `|` separates parts. A comma in brackets belongs to a name, as in
-//! `{a,b}::LOCK`, and in quotes everything does. The name of a composite inside the target means all its components.
+//! Names are those of the components, separated by commas; `|` separates parts. A comma in brackets belongs
+//! to a name, as in `{a,b}::LOCK`, and in quotes everything does. The name of a composite inside the target
+//! means all its components.
 
 use suppose_base::{Diagnostic, closest};
 use suppose_lts::Role;
@@ -90,7 +91,8 @@ impl Split<'_> {
         self.components().filter(inside).collect()
     }
 
-    /// Components that need not be named, such as the shared variables of a program: each goes to the first part that uses it.
+    /// Components that need not be named, such as the shared variables of a program: each goes to the first
+    /// part that uses it.
     fn place_variables(&mut self, parts: &mut [Vec<usize>]) {
         let (components, dialect) = (&self.subject.system.components, &self.subject.dialect);
         let shares = |a: usize, b: usize| {
@@ -145,7 +147,8 @@ impl Split<'_> {
     }
 }
 
-/// The names of each part as they are written. A bracket or a quote that is never closed makes the rest one name, which nobody has.
+/// The names of each part as they are written. A bracket or a quote that is never closed makes the rest one
+/// name, which nobody has.
 fn written(text: &str) -> Vec<Vec<String>> {
     let mut parts = vec![Vec::new()];
     let mut name = String::new();

@@ -1,8 +1,8 @@
 //! Why a deadlock is one: for each component what it could do next, and who refuses.
 //!
-//! In a deadlock every action that some component offers is refused by another one, which has the action in its alphabet but not in
-//! its present state; otherwise the action could happen. The explanation follows from the definition of the product alone and asks
-//! nothing of the search that found the deadlock.
+//! In a deadlock every action that some component offers is refused by another one, which has the action in
+//! its alphabet but not in its present state; otherwise the action could happen. The explanation follows from
+//! the definition of the product alone and asks nothing of the search that found the deadlock.
 
 use suppose_base::{ActionId, StateId};
 use suppose_lts::System;

@@ -1,13 +1,14 @@
 //! Counterexample analysis of TTT: where to split.
 //!
-//! A [`Problem`] is a word that is answered wrongly from one state: a counterexample from the initial state, or a temporary discriminator
-//! that a state contradicts. Longer and longer prefixes of the word are replaced by the access words of the states reached. Where the
-//! answer changes, the transition taken leads to a state that stands for two: it becomes a transition of the spanning tree to a new state,
-//! and the rest of the word tells the old state from the new one.
+//! A [`Problem`] is a word that is answered wrongly from one state: a counterexample from the initial state,
+//! or a temporary discriminator that a state contradicts. Longer and longer prefixes of the word are replaced
+//! by the access words of the states reached. Where the answer changes, the transition taken leads to a state
+//! that stands for two: it becomes a transition of the spanning tree to a new state, and the rest of the word
+//! tells the old state from the new one.
 //!
-//! Contract: transitions are closed. After [`Graph::split`] there is one state and one temporary node more, and the transitions of the new
-//! state are open. Bisection takes about log₂ m queries of up to m letters, and m steps each to find the states, as long as no transition
-//! stands for several.
+//! Contract: transitions are closed. After [`Graph::split`] there is one state and one temporary node more,
+//! and the transitions of the new state are open. Bisection takes about log₂ m queries of up to m letters,
+//! and m steps each to find the states, as long as no transition stands for several.
 
 use std::sync::Arc;
 
@@ -26,8 +27,8 @@ pub(super) struct Problem {
 }
 
 impl Graph {
-    /// The state that a word reaches from a state. Transitions that stand for several states are only sifted where the states do not
-    /// meet again on the rest of the word.
+    /// The state that a word reaches from a state. Transitions that stand for several states are only sifted
+    /// where the states do not meet again on the rest of the word.
     fn reach(&mut self, from: u32, word: &[Symbol], oracle: &mut dyn Membership) -> Result<u32, StopReason> {
         let (mut single, mut rest) = (from, 0);
         while let Some(&symbol) = word.get(rest)

@@ -1,17 +1,18 @@
 //! Replaces temporary discriminators of TTT by final ones.
 //!
-//! Contract: [`Graph::finalise_one`] makes the root of one block final, or finds that there is no block where it can; all transitions must
-//! be closed, and there may be open ones afterwards. When it finds none, [`Graph::inconsistency`] gives a word that some state answers
-//! wrongly, unless there are no blocks.
+//! Contract: [`Graph::finalise_one`] makes the root of one block final, or finds that there is no block where
+//! it can; all transitions must be closed, and there may be open ones afterwards. When it finds none,
+//! [`Graph::inconsistency`] gives a word that some state answers wrongly, unless there are no blocks.
 //!
-//! A *splitter* of a block is a letter that leads its states to both sides of a final node. So the letter before that node's suffix tells
-//! the states of the block apart, and which state is on which side is known without asking. Only transitions that lead into the block are
-//! asked. The block falls apart into two copies of itself, each with the nodes that its states and transitions need. A leaf that only a
-//! transition needs is a new state, which that transition reaches.
+//! A *splitter* of a block is a letter that leads its states to both sides of a final node. So the letter
+//! before that node's suffix tells the states of the block apart, and which state is on which side is known
+//! without asking. Only transitions that lead into the block are asked. The block falls apart into two copies
+//! of itself, each with the nodes that its states and transitions need. A leaf that only a transition needs
+//! is a new state, which that transition reaches.
 //!
-//! Why there is an inconsistency when no block has a splitter: then all states of a block go with each letter to the same leaf or into the
-//! same block, so they all answer every word alike; but the block has a temporary discriminator to which two of them gave different
-//! answers.
+//! Why there is an inconsistency when no block has a splitter: then all states of a block go with each letter
+//! to the same leaf or into the same block, so they all answer every word alike; but the block has a
+//! temporary discriminator to which two of them gave different answers.
 
 use std::cmp::Reverse;
 
@@ -150,7 +151,8 @@ impl Graph {
         Ok(sides)
     }
 
-    /// Copies the nodes of a block that one side needs, without inner nodes that have one child; the root of the copy.
+    /// Copies the nodes of a block that one side needs, without inner nodes that have one child; the root of
+    /// the copy.
     fn copy_side(&mut self, root: u32, side: bool, sides: &mut FxHashMap<u32, Sides>) -> u32 {
         let copy = self.add_leaf(root, side);
         let mut stack = vec![(root, copy)];
@@ -207,8 +209,8 @@ impl Graph {
         }
     }
 
-    /// A state that contradicts a temporary discriminator above it: one with the shortest, among these the oldest state, among its nodes
-    /// the deepest. No block may have a splitter.
+    /// A state that contradicts a temporary discriminator above it: one with the shortest, among these the
+    /// oldest state, among its nodes the deepest. No block may have a splitter.
     pub(super) fn inconsistency(&self) -> Option<Problem> {
         let nodes: Vec<u32> = self.blocks.iter().flat_map(|&root| self.inner_nodes(root)).collect();
         let shortest = nodes.iter().map(|&node| self.suffix_length(node)).min()?;
@@ -239,7 +241,8 @@ impl Graph {
         nodes
     }
 
-    /// What the states below an inner node answer to its suffix. Where a transition stands for several states, any of them will do.
+    /// What the states below an inner node answer to its suffix. Where a transition stands for several
+    /// states, any of them will do.
     fn answers(&self, node: u32) -> bool {
         let mut word = Vec::new();
         self.write_suffix(node, &mut word);

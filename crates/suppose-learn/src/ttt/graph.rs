@@ -1,8 +1,8 @@
 //! The two trees of TTT: states with their transitions, and the discrimination tree that they lead into.
 //!
-//! The spanning tree is in the states: each but the first has the transition that reaches it. A transition is either in the tree, or leads
-//! to a node of the discrimination tree, which knows the transitions that lead to it. A transition that has to be sifted further is *open*;
-//! it is in the list of no node.
+//! The spanning tree is in the states: each but the first has the transition that reaches it. A transition is
+//! either in the tree, or leads to a node of the discrimination tree, which knows the transitions that lead
+//! to it. A transition that has to be sifted further is *open*; it is in the list of no node.
 //!
 //! A *soft* sift stops at a temporary node, a *hard* one only at a leaf.
 
@@ -113,8 +113,8 @@ impl Graph {
         self.nodes.len() as u32 - 1
     }
 
-    /// Adds the state that a transition reaches; from now on the transition is in the spanning tree. It must be in no list. The state's
-    /// transitions are open.
+    /// Adds the state that a transition reaches; from now on the transition is in the spanning tree. It must
+    /// be in no list. The state's transitions are open.
     fn add_state(&mut self, transition: u32, leaf: u32) {
         let state = self.states.len() as u32;
         self.nodes[leaf as usize].kind = NodeKind::Leaf(state);
@@ -224,7 +224,8 @@ impl Graph {
         oracle.member(&self.query)
     }
 
-    /// Sifts a transition from the node that it leads to, and makes it known where it arrives. It must be in no list.
+    /// Sifts a transition from the node that it leads to, and makes it known where it arrives. It must be in
+    /// no list.
     pub(super) fn sift(
         &mut self,
         transition: u32,
@@ -248,7 +249,8 @@ impl Graph {
         Ok(node)
     }
 
-    /// Sifts the open transitions, down to temporary nodes. If one is the first to reach the other side of the root, it gets a state there.
+    /// Sifts the open transitions, down to temporary nodes. If one is the first to reach the other side of
+    /// the root, it gets a state there.
     pub(super) fn close(&mut self, oracle: &mut dyn Membership) -> Result<(), StopReason> {
         while !self.open.is_empty() {
             let mut unknown = NONE;

@@ -1,8 +1,8 @@
-//! The worked example of Cobleigh, Giannakopoulou and Păsăreanu (2003), section 4.3: what `Input` has to assume of its environment so that
-//! inputs and outputs alternate.
+//! The worked example of Cobleigh, Giannakopoulou and Păsăreanu (2003), section 4.3: what `Input` has to
+//! assume of its environment so that inputs and outputs alternate.
 //!
-//! `Input = (input -> send -> ack -> Input)` with the error LTS of `Order = (input -> output -> Order)`, seen through {ack, output, send}.
-//! Worked out by hand, a pair being the states of `Input` and `Order`:
+//! `Input = (input -> send -> ack -> Input)` with the error LTS of `Order = (input -> output -> Order)`, seen
+//! through {ack, output, send}. Worked out by hand, a pair being the states of `Input` and `Order`:
 //!
 //! | after the word | possible pairs | ack | output | send |
 //! |---|---|---|---|---|
@@ -10,7 +10,8 @@
 //! | B: send | (2,1) | (0,1), then π by input | C | θ |
 //! | C: send, output | (2,0) | A | π | θ |
 //!
-//! θ is reached by words that `Input` cannot take part in; all of them are allowed, and so are all their extensions.
+//! θ is reached by words that `Input` cannot take part in; all of them are allowed, and so are all their
+//! extensions.
 
 use suppose_learn::{Cache, Counter, Dfa, Kind, Learner, RivestSchapire, Symbol, Table};
 

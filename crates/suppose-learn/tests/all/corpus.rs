@@ -1,8 +1,10 @@
-//! Query counts on random automata that other implementations have learned, with exact equivalence and least shortest counterexamples.
+//! Query counts on random automata that other implementations have learned, with exact equivalence and least
+//! shortest counterexamples.
 //!
-//! Repeated queries are not counted for L* and Kearns–Vazirani; on these libalf agrees with `AALpy` and with `LearnLib`. They are counted
-//! for TTT, where the answer to the counterexample itself is given. TTT of `LearnLib` asks a little more: it sifts the transitions of its
-//! second state twice, which the table below adds.
+//! Repeated queries are not counted for L* and Kearns–Vazirani; on these libalf agrees with `AALpy` and with
+//! `LearnLib`. They are counted for TTT, where the answer to the counterexample itself is given. TTT of
+//! `LearnLib` asks a little more: it sifts the transitions of its second state twice, which the table below
+//! adds.
 //!
 //! The automata are read from the folder `learn` of the directory that `SUPPOSE_CORPUS` names.
 

@@ -1,4 +1,5 @@
-//! Laws of learning, checked on all small automata and on random ones, against definitions that share no code with the crate.
+//! Laws of learning, checked on all small automata and on random ones, against definitions that share no code
+//! with the crate.
 
 mod automata;
 mod automaton;

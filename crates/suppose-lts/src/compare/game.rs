@@ -1,11 +1,11 @@
 //! One play of the bisimulation game (Stirling 1995) that shows why two states are not bisimilar.
 //!
-//! The game is played on the quotient of both systems, so different states are not bisimilar. States are told apart in
-//! rounds: before the first only π and the end state differ from the others; after round k + 1 two states differ when one
-//! can do an action into a class of round k and the other cannot. For two states first told apart in round k there is
-//! thus a move that every answer to leads to a pair told apart before round k; the play makes the first such move, and the
-//! answer is one that takes longest to tell apart. With weak steps, moves and answers are weak transitions; a
-//! silent move can then be answered by staying.
+//! The game is played on the quotient of both systems, so different states are not bisimilar. States are told
+//! apart in rounds: before the first only π and the end state differ from the others; after round k + 1 two
+//! states differ when one can do an action into a class of round k and the other cannot. For two states first
+//! told apart in round k there is thus a move that every answer to leads to a pair told apart before round k;
+//! the play makes the first such move, and the answer is one that takes longest to tell apart. With weak
+//! steps, moves and answers are weak transitions; a silent move can then be answered by staying.
 //!
 //! All classes of all rounds are kept, so the search gives up when rounds times states pass [`MAX_CELLS`].
 //! Time is rounds times (weak) transitions.

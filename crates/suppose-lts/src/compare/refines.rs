@@ -1,16 +1,16 @@
 //! Inclusion of weak traces.
 //!
 //! # Contract
-//! An implementation refines a specification when each of its traces is one of the specification, and each trace that
-//! can lead it to π can lead the specification to π. π absorbs, as everywhere: a specification that may have failed on
-//! a trace allows everything after it. So fewer transitions always refine more, and two LTSs that refine each other
-//! have the same traces in the sense of [`Relation::Trace`], but for the end state, which is not looked at: an
-//! implementation may end where the specification goes on.
+//! An implementation refines a specification when each of its traces is one of the specification, and each
+//! trace that can lead it to π can lead the specification to π. π absorbs, as everywhere: a specification
+//! that may have failed on a trace allows everything after it. So fewer transitions always refine more, and
+//! two LTSs that refine each other have the same traces in the sense of [`Relation::Trace`], but for the end
+//! state, which is not looked at: an implementation may end where the specification goes on.
 //!
 //! # Algorithm
-//! Both are reduced by branching bisimilarity. Then pairs of a state of the implementation and the set of states in which the
-//! specification can be after the same trace are searched, level by level in the number of visible actions, so a
-//! counterexample is a shortest one. Sets are made on demand. Time is linear in the
+//! Both are reduced by branching bisimilarity. Then pairs of a state of the implementation and the set of
+//! states in which the specification can be after the same trace are searched, level by level in the number
+//! of visible actions, so a counterexample is a shortest one. Sets are made on demand. Time is linear in the
 //! product of the implementation and the determinised specification, of which only what is needed is made.
 
 use suppose_base::{Budget, Poll, StateId, StopReason, Verdict};
@@ -20,8 +20,8 @@ use crate::Lts;
 use crate::ops::Lazy;
 use crate::reduce::{Relation, reduce};
 
-/// Whether every trace of the implementation, and every one to π, is one of the specification. The witness is a
-/// shortest trace that is not, with [`TraceDifferenceKind::OnlyLeft`] or
+/// Whether every trace of the implementation, and every one to π, is one of the specification. The witness is
+/// a shortest trace that is not, with [`TraceDifferenceKind::OnlyLeft`] or
 /// [`TraceDifferenceKind::ErrorOnlyLeft`].
 ///
 /// # Errors

@@ -1,9 +1,10 @@
 //! The first trace on which two states of one LTS differ.
 //!
-//! Walks the determinised behaviours of both states side by side, breadth-first, so the trace found is a shortest one,
-//! and the first of these in the order of actions. Sets of both sides are interned in one table: a pair of equal sets is
-//! no difference and is not pursued. Pairs are found once; the number of sets and of pairs counts against the
-//! budget's limit of states. Exponential in the worst case, as determinisation is.
+//! Walks the determinised behaviours of both states side by side, breadth-first, so the trace found is a
+//! shortest one, and the first of these in the order of actions. Sets of both sides are interned in one
+//! table: a pair of equal sets is no difference and is not pursued. Pairs are found once; the number of sets
+//! and of pairs counts against the budget's limit of states. Exponential in the worst case, as
+//! determinisation is.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};

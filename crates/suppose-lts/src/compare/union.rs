@@ -4,8 +4,8 @@ use suppose_base::{StateId, StopReason};
 
 use crate::{Lts, LtsBuilder};
 
-/// Both LTSs as one, and their initial states in it. The states of the right one come behind those of the left one,
-/// but if both have an end state, it is the same; equivalence does not tell them apart anyway.
+/// Both LTSs as one, and their initial states in it. The states of the right one come behind those of the
+/// left one, but if both have an end state, it is the same; equivalence does not tell them apart anyway.
 pub(super) fn disjoint(left: &Lts, right: &Lts) -> Result<(Lts, [StateId; 2]), StopReason> {
     let too_large = || StopReason::States(u64::from(StateId::LIMIT));
     let shift = left.num_states();

@@ -148,7 +148,8 @@ impl LtsBuilder {
 pub struct RowBuilder {
     offsets: Vec<u32>,
     transitions: Vec<Transition>,
-    /// How many transitions of finished rows there are; only differs from the rows' end while sorting in place.
+    /// How many transitions of finished rows there are; only differs from the rows' end while sorting in
+    /// place.
     kept: usize,
     /// Where the current row begins.
     row_start: usize,

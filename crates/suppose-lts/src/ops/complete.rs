@@ -1,11 +1,11 @@
 //! Completion with a sink θ: every state gets every action.
 //!
-//! A (state, action) pair over the alphabet without a transition gets one to θ, a new last state that loops on the whole
-//! alphabet. In the weakest assumption θ stands for the traces the component cannot perform, on which the
-//! environment may do as it likes. θ is only added when some pair is missing, so completing twice changes nothing.
-//! An end state that gets transitions is an end state no more. π is not completed. τ does not count as having
-//! an action: a state whose τ successor offers `a` still gets `a` to θ, so completion is meant for LTSs without τ.
-//! Time and space are states times alphabet.
+//! A (state, action) pair over the alphabet without a transition gets one to θ, a new last state that loops
+//! on the whole alphabet. In the weakest assumption θ stands for the traces the component cannot perform, on
+//! which the environment may do as it likes. θ is only added when some pair is missing, so completing twice
+//! changes nothing. An end state that gets transitions is an end state no more. π is not completed. τ does
+//! not count as having an action: a state whose τ successor offers `a` still gets `a` to θ, so completion is
+//! meant for LTSs without τ. Time and space are states times alphabet.
 
 use suppose_base::StateId;
 

@@ -1,16 +1,18 @@
 //! Determinisation: closure under τ and the subset construction (Rabin and Scott, 1959), with π absorbing.
 //!
-//! A state of the result is the set of states that a trace can lead to, closed under τ. Deviations from the textbook:
-//! * a set with π in it *is* π: once a trace may fail, nothing after it matters. This holds for the initial set too;
-//! * the set of successful termination. A set that holds the end state and no state with a visible action is the end
-//!   state of the result; all such sets are taken for one, whose only member is the end state. A set
+//! A state of the result is the set of states that a trace can lead to, closed under τ. Deviations from the
+//! textbook:
+//! * a set with π in it *is* π: once a trace may fail, nothing after it matters. This holds for the initial
+//!   set too;
+//! * the set of successful termination. A set that holds the end state and no state with a visible action is
+//!   the end state of the result; all such sets are taken for one, whose only member is the end state. A set
 //!   that holds the end state beside a state that can still act is an ordinary state: that the system might
 //!   have ended there is lost (reduction by trace equivalence keeps it, see `reduce`);
 //! * what is lost, always, is which deadlocks and choices there were: only traces and π are preserved.
 //!
-//! States are numbered breadth-first in order of actions, the initial one is 0; an LTS that starts in π
-//! gives one without states. The alphabet is kept. Exponential in the worst case, so the budget's limit of states counts
-//! the sets, and its limit of bytes their members.
+//! States are numbered breadth-first in order of actions, the initial one is 0; an LTS that starts in π gives
+//! one without states. The alphabet is kept. Exponential in the worst case, so the budget's limit of states
+//! counts the sets, and its limit of bytes their members.
 
 mod lazy;
 mod subsets;

@@ -1,11 +1,12 @@
-//! Three operations around π: forget transitions to it, let it spread backwards over τ, keep only what leads to it.
+//! Three operations around π: forget transitions to it, let it spread backwards over τ, keep only what leads
+//! to it.
 //!
 //! [`propagate_error`]: no environment can keep a component from a silent step, so a state with a path of τ steps
 //! to π is as bad as π itself (Giannakopoulou, Păsăreanu and Barringer, ASE 2002, step "backward error
-//! propagation"). Such states become π, the initial state too, and what can then no longer be reached is dropped.
-//! [`drop_error`] deletes the transitions to π and keeps the states; an LTS that starts in π still does.
-//! [`towards_error`] keeps only what can still lead to π: where nothing but the traces to π matters, the rest is
-//! noise. All are linear.
+//! propagation"). Such states become π, the initial state too, and what can then no longer be reached is
+//! dropped. [`drop_error`] deletes the transitions to π and keeps the states; an LTS that starts in π still
+//! does. [`towards_error`] keeps only what can still lead to π: where nothing but the traces to π matters,
+//! the rest is noise. All are linear.
 
 use suppose_base::{ActionId, StateId};
 
@@ -37,8 +38,9 @@ pub fn propagate_error(lts: &Lts) -> Mapped {
     Mapped { map: map.then(&part.map), lts: part.lts }
 }
 
-/// Keeps the reachable states from which π can be reached, and the transitions between them and to π: the traces to π stay
-/// the same, the others go. When π cannot be reached at all, one state without transitions is left.
+/// Keeps the reachable states from which π can be reached, and the transitions between them and to π: the
+/// traces to π stay the same, the others go. When π cannot be reached at all, one state without transitions
+/// is left.
 pub fn towards_error(lts: &Lts) -> Mapped {
     let before = Predecessors::of(lts, |_| true);
     let mut doomed = vec![false; lts.num_states()];

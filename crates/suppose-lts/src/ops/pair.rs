@@ -1,12 +1,13 @@
 //! The parallel product of two LTSs as one LTS, with hiding on the way.
 //!
-//! The same meaning as composing a system of two components and then hiding: shared actions are taken jointly, others and τ
-//! alone, and who goes to π takes the product there. It is made for building a large product from a large LTS and a small one,
-//! again and again: nothing is compiled first, the two sorted rows of a pair of states are merged. Termination is not looked
-//! at: the result has no end state.
+//! The same meaning as composing a system of two components and then hiding: shared actions are taken
+//! jointly, others and τ alone, and who goes to π takes the product there. It is made for building a large
+//! product from a large LTS and a small one, again and again: nothing is compiled first, the two sorted rows
+//! of a pair of states are merged. Termination is not looked at: the result has no end state.
 //!
-//! States are numbered breadth-first. Time is linear in the transitions of the result, plus those tried in vain. Pairs are found in a
-//! dense table where that is small, else by hashing. Tested against [`compose`](crate::product::compose) in `tests/laws`.
+//! States are numbered breadth-first. Time is linear in the transitions of the result, plus those tried in
+//! vain. Pairs are found in a dense table where that is small, else by hashing. Tested against
+//! [`compose`](crate::product::compose) in `tests/laws`.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -19,7 +20,8 @@ use crate::{Lts, RowBuilder, Transition};
 /// Most entries of a dense table of pairs: 4 MiB.
 const DENSE: u64 = 1 << 20;
 
-/// The product of two LTSs, in which every action that does not satisfy `visible` is τ and leaves the alphabet.
+/// The product of two LTSs, in which every action that does not satisfy `visible` is τ and leaves the
+/// alphabet.
 ///
 /// # Errors
 /// When the budget is spent, or the product has more transitions than 32-bit numbers can count.

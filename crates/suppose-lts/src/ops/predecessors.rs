@@ -1,8 +1,8 @@
 //! Transitions backwards: for each state, π included, the states that lead to it.
 //!
-//! Stored in compressed rows like the LTS, without the actions, in 4 bytes for a transition. Made by counting, in
-//! linear time; sources are in increasing order, and a source with several selected transitions to one target stands
-//! there several times.
+//! Stored in compressed rows like the LTS, without the actions, in 4 bytes for a transition. Made by
+//! counting, in linear time; sources are in increasing order, and a source with several selected transitions
+//! to one target stands there several times.
 
 use suppose_base::{ActionId, StateId};
 

@@ -1,9 +1,10 @@
 //! From a property to its error LTS (the image of Cheung and Kramer, ACM TOSEM 8(1), 1999).
 //!
 //! A property is a deterministic LTS without τ whose traces are the good ones. Its error LTS accepts every
-//! trace over the alphabet and moves to π on the first action that leaves the property: it watches a system and
-//! never blocks it. States keep their numbers. A property has no end state: what was the end state then sends every
-//! action to π. All states are looked at, reachable or not. Time and space are states times alphabet.
+//! trace over the alphabet and moves to π on the first action that leaves the property: it watches a system
+//! and never blocks it. States keep their numbers. A property has no end state: what was the end state then
+//! sends every action to π. All states are looked at, reachable or not. Time and space are states times
+//! alphabet.
 
 use std::fmt;
 

@@ -1,9 +1,10 @@
 //! The reachable part of an LTS, numbered breadth-first.
 //!
-//! The initial state becomes 0 and states are numbered in the order in which a breadth-first walk finds them, taking
-//! each row in its order; so two LTSs that differ only in state numbers and are deterministic give equal results.
-//! Unreachable states are dropped (the map says so), the alphabet is kept, and an end state that cannot be reached
-//! is forgotten. An LTS that starts in π has no states left. Linear but for sorting the rows under new numbers.
+//! The initial state becomes 0 and states are numbered in the order in which a breadth-first walk finds them,
+//! taking each row in its order; so two LTSs that differ only in state numbers and are deterministic give
+//! equal results. Unreachable states are dropped (the map says so), the alphabet is kept, and an end state
+//! that cannot be reached is forgotten. An LTS that starts in π has no states left. Linear but for sorting
+//! the rows under new numbers.
 
 use suppose_base::StateId;
 

@@ -1,12 +1,13 @@
 //! Relabelling: actions get other names, in the three ways of FSP.
 //!
-//! * [`relabel`] applies a relation between old and new actions, all at once: an old action with several new ones is
-//!   duplicated, several old actions with one new one are merged (which may make the LTS nondeterministic);
+//! * [`relabel`] applies a relation between old and new actions, all at once: an old action with several new
+//!   ones is duplicated, several old actions with one new one are merged (which may make the LTS
+//!   nondeterministic);
 //! * [`prefix`] is `a:P`: every action `n` becomes `a.n`;
 //! * [`share`] is `{a,b}::P`: every action `n` is replaced by `a.n` and `b.n` with the same targets.
 //!
-//! States keep their numbers; τ stays τ. Which old names a dotted prefix stands for is the business of the language
-//! that reads the text. Linear in the transitions of the result but for sorting each row.
+//! States keep their numbers; τ stays τ. Which old names a dotted prefix stands for is the business of the
+//! language that reads the text. Linear in the transitions of the result but for sorting each row.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,8 @@ impl Relabelling {
         Self::default()
     }
 
-    /// Adds `new` to the actions that replace `old`. To keep an action beside its new names, add it to itself.
+    /// Adds `new` to the actions that replace `old`. To keep an action beside its new names, add it to
+    /// itself.
     ///
     /// τ cannot be relabelled: a pair with old action τ is ignored. A new action τ hides the old one.
     pub fn add(&mut self, old: ActionId, new: ActionId) {
@@ -88,7 +90,8 @@ pub fn prefix(lts: &Lts, actions: &mut ActionTable, label: &str) -> Lts {
     share(lts, actions, &[label])
 }
 
-/// Replaces every action `n` of the alphabet by `label.n` for each of the labels. With no labels nothing changes.
+/// Replaces every action `n` of the alphabet by `label.n` for each of the labels. With no labels nothing
+/// changes.
 ///
 /// # Panics
 /// When duplication makes more transitions than 32 bits can count.

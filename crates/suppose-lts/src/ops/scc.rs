@@ -1,9 +1,10 @@
 //! Strongly connected components of the part of an LTS that a predicate selects.
 //!
-//! Tarjan's algorithm (SIAM J. Comput. 1(2), 1972) with an explicit stack, so that depth costs heap and not stack.
-//! Components are numbered in reverse topological order: a selected transition never leads to a component with a higher
-//! number than its source's. π is in no component. Time is linear in states and transitions, the predicate is asked
-//! at most once for each transition. Tested against mutual reachability on random graphs.
+//! Tarjan's algorithm (SIAM J. Comput. 1(2), 1972) with an explicit stack, so that depth costs heap and not
+//! stack. Components are numbered in reverse topological order: a selected transition never leads to a
+//! component with a higher number than its source's. π is in no component. Time is linear in states and
+//! transitions, the predicate is asked at most once for each transition. Tested against mutual reachability
+//! on random graphs.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 
@@ -49,8 +50,8 @@ pub fn strongly_connected(
     budget: &Budget,
 ) -> Result<Components, StopReason> {
     let n = lts.num_states();
-    // While a state is on Tarjan's stack, `low` is the smallest visiting number it is known to reach; once its
-    // component is complete, `done` is set and the slot holds the number of the component.
+    // While a state is on Tarjan's stack, `low` is the smallest visiting number it is known to reach; once
+    // its component is complete, `done` is set and the slot holds the number of the component.
     let mut low = vec![NEW; n];
     let mut done = vec![false; n];
     let mut visited = 0u32;

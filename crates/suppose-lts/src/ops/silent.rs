@@ -1,17 +1,20 @@
 //! LTSA's short way past silent states.
 //!
-//! Before LTSA minimises a `minimal` composite, it leaves out every state but the initial one all of whose moves are τ: a transition
-//! into such a state goes to where its τ moves lead, so `a -> (tau -> P | tau -> Q)` becomes `(a -> P | a -> Q)`. This keeps the traces,
-//! those to π among them, and the states in which nothing more can happen; it does not keep bisimilarity, and τ loops are dropped. The
-//! tool follows LTSA here so that models have the sizes their authors know.
+//! Before LTSA minimises a `minimal` composite, it leaves out every state but the initial one all of whose
+//! moves are τ: a transition into such a state goes to where its τ moves lead, so
+//! `a -> (tau -> P | tau -> Q)` becomes `(a -> P | a -> Q)`. This keeps the traces, those to π among them,
+//! and the states in which nothing more can happen; it does not keep bisimilarity, and τ loops are dropped.
+//! The tool follows LTSA here so that models have the sizes their authors know.
 //!
 //! # Method
-//! Passes over the whole LTS, each of which bends the transitions of the states that are kept and drops what is no longer reachable,
-//! until a pass drops nothing. A chain of silent states takes as many passes as it is long. After [`PATIENCE`] passes the LTS is
-//! reduced by branching bisimilarity, which merges silent states that only pass on to one other state; the result then has no more
-//! states than LTSA's, but may have fewer transitions.
+//! Passes over the whole LTS, each of which bends the transitions of the states that are kept and drops what
+//! is no longer reachable, until a pass drops nothing. A chain of silent states takes as many passes as it is
+//! long. After [`PATIENCE`] passes the LTS is reduced by branching bisimilarity, which merges silent states
+//! that only pass on to one other state; the result then has no more states than LTSA's, but may have fewer
+//! transitions.
 //!
-//! Tested by hand-worked cases, by comparing traces on random systems, and by the sizes of LTSA's own results.
+//! Tested by hand-worked cases, by comparing traces on random systems, and by the sizes of LTSA's own
+//! results.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 

@@ -1,7 +1,8 @@
 //! The product built as one LTS.
 //!
-//! States are numbered in the order in which a breadth-first search meets them, so the result depends on the system only. All states
-//! of successful termination become one end state, as they are the same to everybody outside. Hidden actions become τ on the way.
+//! States are numbered in the order in which a breadth-first search meets them, so the result depends on the
+//! system only. All states of successful termination become one end state, as they are the same to everybody
+//! outside. Hidden actions become τ on the way.
 //!
 //! Space is 8 bytes for a transition and the packed state plus about 6 bytes for a state.
 

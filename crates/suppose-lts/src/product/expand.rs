@@ -1,8 +1,8 @@
 //! The successors of one global state.
 //!
-//! [`Product::expand`] is the general way: it names the action of every move, knows joint moves, π and priority, and is
-//! what composition and witnesses use. The search has a faster loop of its own for states of one word
-//! (see [`explore`](super::explore)), which must agree with this one; a test compares them.
+//! [`Product::expand`] is the general way: it names the action of every move, knows joint moves, π and
+//! priority, and is what composition and witnesses use. The search has a faster loop of its own for states of
+//! one word (see [`explore`](super::explore)), which must agree with this one; a test compares them.
 
 use suppose_base::{ActionId, StateId, StopReason};
 
@@ -116,9 +116,10 @@ impl Product<'_> {
         }
     }
 
-    /// Combines the participants' transitions of a joint action in all ways, the first participant varying fastest. Nothing is
-    /// combined before all of them are known to take part, and ways into π are not combined at all: once everybody takes part, it
-    /// only matters who can go there. Otherwise many participants with few choices would make more combinations than moves.
+    /// Combines the participants' transitions of a joint action in all ways, the first participant varying
+    /// fastest. Nothing is combined before all of them are known to take part, and ways into π are not
+    /// combined at all: once everybody takes part, it only matters who can go there. Otherwise many
+    /// participants with few choices would make more combinations than moves.
     pub(super) fn expand_joint<const W: usize>(
         &self,
         joint: usize,
@@ -137,7 +138,8 @@ impl Product<'_> {
         let choices = |&(component, field): &(u32, Field)| without_error(offered(component, field)).0.len();
         let combinations = joint.parts.iter().map(choices).fold(1, usize::saturating_mul);
         if combinations > MOST_COMBINATIONS {
-            // There is nobody to tell from here; who asks afterwards must not take the moves for all there are.
+            // There is nobody to tell from here; who asks afterwards must not take the moves for all there
+            // are.
             let _ = self.overflowed.set(joint.action);
             return;
         }
@@ -149,7 +151,8 @@ impl Product<'_> {
                 out.truncate(start);
                 break;
             };
-            // Each partial result is continued with every offered transition: the first in place, the others appended.
+            // Each partial result is continued with every offered transition: the first in place, the others
+            // appended.
             for i in start..out.len() {
                 let partial = out[i];
                 for t in rest {

@@ -1,18 +1,19 @@
 //! Breadth-first search of the product, by levels, on any number of threads.
 //!
-//! A level is worked off in rounds by all threads (see [`rounds`](super::rounds)), a small one by one thread, and a tiny one state by
-//! state. States carry no parent links: levels are kept while they are few ([`KEPT`] states), and when they were dropped before a
-//! violation turned up, a second search keeps them; the witness is then found backwards through the levels (see
-//! [`witness`](super::witness)).
+//! A level is worked off in rounds by all threads (see [`rounds`](super::rounds)), a small one by one thread,
+//! and a tiny one state by state. States carry no parent links: levels are kept while they are few ([`KEPT`]
+//! states), and when they were dropped before a violation turned up, a second search keeps them; the witness
+//! is then found backwards through the levels (see [`witness`](super::witness)).
 //!
 //! # Determinism
-//! The set of states of a level does not depend on the order of work, a level with a violation is finished before the search ends,
-//! and the least violation in it is the one reported, so every result is the same at any thread count. A search that exceeds the
-//! limit on states in the middle of a level forgets what it found in that level for the same reason.
+//! The set of states of a level does not depend on the order of work, a level with a violation is finished
+//! before the search ends, and the least violation in it is the one reported, so every result is the same at
+//! any thread count. A search that exceeds the limit on states in the middle of a level forgets what it found
+//! in that level for the same reason.
 //!
 //! # Complexity
-//! Time is linear in the number of transitions. Space per state is that of the [`visited`](super::visited) set plus two levels.
-//! Measured by `suppose-bench` (see `bench/RESULTS.md`).
+//! Time is linear in the number of transitions. Space per state is that of the [`visited`](super::visited)
+//! set plus two levels. Measured by `suppose-bench` (see `bench/RESULTS.md`).
 
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -27,8 +28,8 @@ use super::worker::{Finding, Worker};
 /// Most states for which a first search keeps its levels.
 const KEPT: u64 = 1 << 21;
 
-/// Levels smaller than this are worked off state by state: for a long run through few states, looking at every shard once in each
-/// level would be most of the work.
+/// Levels smaller than this are worked off state by state: for a long run through few states, looking at
+/// every shard once in each level would be most of the work.
 const TINY: usize = 1 << 8;
 
 /// States of tiny levels between two looks at the budget.
@@ -76,7 +77,8 @@ pub struct Exploration {
     pub verdict: Verdict<Witness>,
     /// States found, π not counted.
     pub states: u64,
-    /// Moves of the states that were expanded. A move to π counts at least once for every component that goes there.
+    /// Moves of the states that were expanded. A move to π counts at least once for every component that goes
+    /// there.
     pub transitions: u64,
     /// Number of levels: the longest shortest path, plus one.
     pub levels: u64,
@@ -113,7 +115,8 @@ pub(super) fn explore_words<const W: usize>(
                 },
                 Ok,
             );
-            // The levels kept are few: when time is up already, what was found is still worth the moment it takes to show it.
+            // The levels kept are few: when time is up already, what was found is still worth the moment it
+            // takes to show it.
             let unlimited = Budget::unlimited();
             let budget = if search.cut_short { &unlimited } else { budget };
             let witness = levels.and_then(|levels| rebuild(product, &levels, &finding, budget));
@@ -154,8 +157,8 @@ pub(super) struct Filled<const W: usize> {
     pub(super) fresh: Vec<[u64; W]>,
 }
 
-/// Takes a lock. It is poisoned only when another thread of the search has panicked, and that panic is passed on when the threads
-/// are joined.
+/// Takes a lock. It is poisoned only when another thread of the search has panicked, and that panic is passed
+/// on when the threads are joined.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -182,8 +185,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         }
     }
 
-    /// Searches level by level until nothing is new, something is found, or the budget ends. After each level `between` is told the number of
-    /// states and says whether to go on.
+    /// Searches level by level until nothing is new, something is found, or the budget ends. After each level
+    /// `between` is told the number of states and says whether to go on.
     fn run(
         &mut self,
         initial: [u64; W],
@@ -213,7 +216,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                     self.transitions = transitions;
                     return Err(StopReason::States(limit));
                 }
-                // What was found before time or memory ran out is a violation all the same, and all shorter traces have been tried.
+                // What was found before time or memory ran out is a violation all the same, and all shorter
+                // traces have been tried.
                 Err(reason) if finding.is_none() => return Err(reason),
                 ended => self.cut_short = ended.is_err(),
             }

@@ -1,8 +1,8 @@
 //! How a tuple of local states is packed into machine words.
 //!
-//! Each component gets just enough bits for its states. A field never straddles two words, and at least one bit of the
-//! first word stays unused, so that the word of all ones never stands for a state: the visited set uses it to mark free
-//! slots.
+//! Each component gets just enough bits for its states. A field never straddles two words, and at least one
+//! bit of the first word stays unused, so that the word of all ones never stands for a state: the visited set
+//! uses it to mark free slots.
 
 use suppose_base::{StateId, StopReason};
 

@@ -1,21 +1,24 @@
 //! The system compiled into guarded moves.
 //!
-//! Every move is *led* by one component: for an action with several participants, the one with the fewest transitions of
-//! that action, since a state then has few candidates to try; for τ, the component itself. The moves of a leader are
-//! stored by its local state, so that looking at one global state touches one row per leader.
+//! Every move is *led* by one component: for an action with several participants, the one with the fewest
+//! transitions of that action, since a state then has few candidates to try; for τ, the component itself. The
+//! moves of a leader are stored by its local state, so that looking at one global state touches one row per
+//! leader.
 //!
 //! A *direct* move fixes the local state of every participant before and after. It is enabled when
-//! `state & mask == value` and leads to `state ^ delta`: two instructions, no branch. An action whose participants offer many
-//! combinations of transitions would need too many direct moves; it becomes a *joint* move, which looks the transitions
-//! of all participants up in their rows and combines them when it is tried.
+//! `state & mask == value` and leads to `state ^ delta`: two instructions, no branch. An action whose
+//! participants offer many combinations of transitions would need too many direct moves; it becomes a *joint*
+//! move, which looks the transitions of all participants up in their rows and combines them when it is tried.
 //!
 //! # Invariants
 //! * a direct move's mask leaves the leader's field out (the row already fixes it), its delta includes it;
-//! * moves into π are kept apart: their delta means nothing, but they say which component goes to π, once for each that does;
-//! * rows list moves by action, then by the participants' transitions in order, so the order of successors depends on the
-//!   system only.
+//! * moves into π are kept apart: their delta means nothing, but they say which component goes to π, once for
+//!   each that does;
+//! * rows list moves by action, then by the participants' transitions in order, so the order of successors
+//!   depends on the system only.
 //!
-//! Space: at most [`EXPANSION`] direct moves for each transition of a leader. Time to compile is linear in that.
+//! Space: at most [`EXPANSION`] direct moves for each transition of a leader. Time to compile is linear in
+//! that.
 
 use suppose_base::{ActionId, StateId};
 
@@ -77,8 +80,8 @@ pub(super) struct Leader {
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     pub leaders: Vec<Leader>,
-    /// Direct moves of row `r` are `direct[direct_rows[r]..direct_rows[r + 1]]`, and so on for the other kinds. A state of
-    /// one word has one patch for each direct move, at the same index.
+    /// Direct moves of row `r` are `direct[direct_rows[r]..direct_rows[r + 1]]`, and so on for the other
+    /// kinds. A state of one word has one patch for each direct move, at the same index.
     pub direct_rows: Vec<u32>,
     pub direct: Vec<Direct>,
     pub patches: Vec<Patch>,
@@ -292,7 +295,8 @@ impl Participants {
 /// A transition that one participant takes: who, from where, to where.
 type Part = (usize, StateId, StateId);
 
-/// For every action with direct moves, the transitions of its participants other than the leader, by participant.
+/// For every action with direct moves, the transitions of its participants other than the leader, by
+/// participant.
 fn offers(ltss: &[&Lts], plans: &[Plan]) -> Vec<Vec<Vec<Part>>> {
     let mut offers: Vec<Vec<Vec<Part>>> = vec![Vec::new(); plans.len()];
     for (component, lts) in ltss.iter().enumerate() {
@@ -324,8 +328,8 @@ fn for_each_combination(lists: &[Vec<Part>], mut visit: impl FnMut(&[Part])) {
     }
 }
 
-/// When a product state that cannot move has terminated successfully: every action of a component without an end state
-/// also belongs to one with an end state, and those with an end state are all in it.
+/// When a product state that cannot move has terminated successfully: every action of a component without an
+/// end state also belongs to one with an end state, and those with an end state are all in it.
 fn end_guard(ltss: &[&Lts], layout: &Layout) -> Option<Vec<Patch>> {
     let ending: Vec<&&Lts> = ltss.iter().filter(|lts| lts.end().is_some()).collect();
     if ending.is_empty() {

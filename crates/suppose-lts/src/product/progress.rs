@@ -1,13 +1,15 @@
 //! Progress under fair choice: whatever the system does for ever, it does all it should again and again.
 //!
-//! If every choice that is offered infinitely often is taken infinitely often, a run ends up in a *terminal* set of states: a strongly
-//! connected set without a way out (Giannakopoulou, Magee and Kramer, "Checking progress with action priority: is it fair?", 1999). A
-//! progress test is violated by a reachable terminal set in whose transitions the required actions do not occur. A deadlock is a
-//! terminal set without actions, and so is the end state, as in LTSA. Where π is reachable, there is a safety violation to be dealt
-//! with first, and the terminal sets mean little.
+//! If every choice that is offered infinitely often is taken infinitely often, a run ends up in a *terminal*
+//! set of states: a strongly connected set without a way out (Giannakopoulou, Magee and Kramer, "Checking
+//! progress with action priority: is it fair?", 1999). A progress test is violated by a reachable terminal
+//! set in whose transitions the required actions do not occur. A deadlock is a terminal set without actions,
+//! and so is the end state, as in LTSA. Where π is reachable, there is a safety violation to be dealt with
+//! first, and the terminal sets mean little.
 //!
-//! Terminal sets are found with Tarjan's algorithm and the nearest violating one by breadth-first search: linear in the LTS, for each
-//! test linear in the sum of the sets' actions. [`replay_progress`] checks a violation from the definition alone.
+//! Terminal sets are found with Tarjan's algorithm and the nearest violating one by breadth-first search:
+//! linear in the LTS, for each test linear in the sum of the sets' actions. [`replay_progress`] checks a
+//! violation from the definition alone.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 
@@ -176,8 +178,8 @@ fn shortest_cycle(lts: &Lts, state: StateId, budget: &Budget) -> Result<Vec<Acti
     }))
 }
 
-/// Checks a violation against the definition: the run exists, the states reachable from its end can all return to it and never leave
-/// for π, and what occurs among them does not meet the requirement.
+/// Checks a violation against the definition: the run exists, the states reachable from its end can all
+/// return to it and never leave for π, and what occurs among them does not meet the requirement.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -265,7 +267,8 @@ mod tests {
         ActionId::from_raw(n)
     }
 
-    /// Two coins: `pick` one of two ways, then toss heads (2) or tails (3) for ever; the trick coin only has heads.
+    /// Two coins: `pick` one of two ways, then toss heads (2) or tails (3) for ever; the trick coin only has
+    /// heads.
     fn coins() -> Lts {
         let mut b = LtsBuilder::new(5);
         b.add(s(0), a(1), s(1));
@@ -313,8 +316,8 @@ mod tests {
         assert_eq!(replay_progress(&lts, &each, violation), Ok(()));
     }
 
-    /// A violated requirement by definition: some reachable state from which every state reachable can return, and among whose
-    /// transitions the requirement is not met.
+    /// A violated requirement by definition: some reachable state from which every state reachable can
+    /// return, and among whose transitions the requirement is not met.
     fn naive(lts: &Lts, requirement: &Requirement) -> bool {
         let n = lts.num_states();
         let mut reach = vec![vec![false; n]; n];

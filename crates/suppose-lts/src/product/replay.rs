@@ -1,7 +1,8 @@
 //! Checks a witness against the definition of parallel composition.
 //!
-//! This is a second reading of the semantics on purpose: it works on tuples of local states and on the components' transitions, and
-//! shares neither code nor tables with the compiled product. No witness is shown to a user before it has passed here.
+//! This is a second reading of the semantics on purpose: it works on tuples of local states and on the
+//! components' transitions, and shares neither code nor tables with the compiled product. No witness is shown
+//! to a user before it has passed here.
 
 use std::fmt;
 
@@ -116,8 +117,8 @@ fn concerns_priority(system: &System, movers: &[usize]) -> bool {
     movers.iter().any(|&i| is_part(i)) || !(0..system.components.len()).any(is_part)
 }
 
-/// Whether a tuple that cannot move is successful termination: all components with an end state are in it, there is one, and the
-/// others have no action of their own.
+/// Whether a tuple that cannot move is successful termination: all components with an end state are in it,
+/// there is one, and the others have no action of their own.
 fn terminated(system: &System, now: &[StateId]) -> bool {
     let (ending, other): (Vec<usize>, Vec<usize>) =
         (0..now.len()).partition(|&i| system.components[i].lts.end().is_some());

@@ -1,8 +1,9 @@
 //! One level of a search, worked off in rounds by several threads.
 //!
-//! In the first half of a round the threads expand states and sort the successors into buckets, one for each shard of the visited set;
-//! in the second half they take shards and insert the buckets of all threads. A round ends after [`ROUND`] states, or earlier when the
-//! buckets have grown large: states can be wide and have many successors. The budget is looked at after every round.
+//! In the first half of a round the threads expand states and sort the successors into buckets, one for each
+//! shard of the visited set; in the second half they take shards and insert the buckets of all threads. A
+//! round ends after [`ROUND`] states, or earlier when the buckets have grown large: states can be wide and
+//! have many successors. The budget is looked at after every round.
 //!
 //! # Invariants
 //! * a worker's buckets are written by its own thread in the first half and read by all in the second;

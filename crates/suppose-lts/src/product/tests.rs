@@ -324,7 +324,8 @@ fn actions_with_many_combinations_agree_with_the_definition() {
     }
 }
 
-/// Components that can all do `a` in their first state, to each of these targets, and in a second one, which makes it a joint move.
+/// Components that can all do `a` in their first state, to each of these targets, and in a second one, which
+/// makes it a joint move.
 fn joint_parts(count: usize, targets: &[StateId]) -> Vec<Lts> {
     let mut builder = LtsBuilder::new(3);
     let a = ActionId::from_raw(1);

@@ -1,12 +1,14 @@
 //! The set of states a search has seen.
 //!
-//! The set is split into [`SHARDS`] tables by the top bits of a state's hash. A search collects successors by shard and hands each
-//! table a batch, so that a batch touches a small table: its pages stay in the TLB, and two threads can fill two tables. Within a
-//! batch, one word of the bucket of each of [`AHEAD`] states is read before any of them is looked up; the reads do not depend on each
-//! other, so the processor overlaps their cache misses.
+//! The set is split into [`SHARDS`] tables by the top bits of a state's hash. A search collects successors by
+//! shard and hands each table a batch, so that a batch touches a small table: its pages stay in the TLB, and
+//! two threads can fill two tables. Within a batch, one word of the bucket of each of [`AHEAD`] states is
+//! read before any of them is looked up; the reads do not depend on each other, so the processor overlaps
+//! their cache misses.
 //!
-//! A shard begins as a [`WideTable`], which keeps whole states. Once it is large enough for its size and for the number of bits in a
-//! state, it becomes a [`CompactTable`], which keeps four bytes for a state: the place in the table tells the rest.
+//! A shard begins as a [`WideTable`], which keeps whole states. Once it is large enough for its size and for
+//! the number of bits in a state, it becomes a [`CompactTable`], which keeps four bytes for a state: the
+//! place in the table tells the rest.
 
 mod compact;
 mod wide;
@@ -25,9 +27,10 @@ const AHEAD: usize = 64;
 
 /// The hash function for states of one layout.
 ///
-/// For states of one word it is a bijection on words of as many bits as the layout uses (multiplications by odd numbers and shifts that
-/// are folded in, each of which can be undone), which is what lets a table keep a part of the hash instead of the state. Wider states
-/// are mixed word by word. The result is aligned to the left: the top bits choose the shard, the next ones the place in it.
+/// For states of one word it is a bijection on words of as many bits as the layout uses (multiplications by
+/// odd numbers and shifts that are folded in, each of which can be undone), which is what lets a table keep a
+/// part of the hash instead of the state. Wider states are mixed word by word. The result is aligned to the
+/// left: the top bits choose the shard, the next ones the place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hash {
     /// Bits of a one-word state, at least 1.
@@ -71,8 +74,8 @@ impl Hash {
         (hash >> (64 - SHARD_BITS)) as usize
     }
 
-    /// The hash without the bits that chose the shard, scaled to the range below `size`; a larger hash is never scaled to a smaller
-    /// number.
+    /// The hash without the bits that chose the shard, scaled to the range below `size`; a larger hash is
+    /// never scaled to a smaller number.
     #[inline]
     fn scaled<const W: usize>(self, state: &[u64; W], size: u32) -> usize {
         scale(self.of(state) << SHARD_BITS, size)

@@ -1,8 +1,8 @@
 //! Witnesses: runs of the whole system that show a violation.
 //!
-//! A witness is found backwards. Every state of level k + 1 was reached from some state of level k; among all of those the least one
-//! (by packed state, then action) is taken, so the witness is the same at any thread count. Each step costs one expansion of a
-//! level, the whole at most one more search.
+//! A witness is found backwards. Every state of level k + 1 was reached from some state of level k; among all
+//! of those the least one (by packed state, then action) is taken, so the witness is the same at any thread
+//! count. Each step costs one expansion of a level, the whole at most one more search.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 
@@ -65,7 +65,8 @@ fn participants(system: &System, action: ActionId) -> Vec<usize> {
     (0..system.components.len()).filter(has).collect()
 }
 
-/// Builds the witness of a finding from the levels of the search: the last level holds the state it was found in.
+/// Builds the witness of a finding from the levels of the search: the last level holds the state it was found
+/// in.
 pub(super) fn rebuild<const W: usize>(
     product: &Product<'_>,
     levels: &[Level<W>],
@@ -108,7 +109,8 @@ pub(super) fn rebuild<const W: usize>(
     Ok(Witness { violation, steps })
 }
 
-/// The last step of a run into π: every participant takes its first transition with the action, but the component at fault goes to π.
+/// The last step of a run into π: every participant takes its first transition with the action, but the
+/// component at fault goes to π.
 fn error_step<const W: usize>(
     product: &Product<'_>,
     state: &[u64; W],

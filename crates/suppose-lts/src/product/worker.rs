@@ -1,8 +1,8 @@
 //! What one thread of a search does with a slice of states: expand them and sort the successors by shard.
 //!
-//! For states of one word without priority there is a loop of its own: it writes every candidate successor and advances the write
-//! position only when the guard holds, so it has no branch that depends on the state. Everything else goes through
-//! [`Product::expand`]. A test compares the two on all their results.
+//! For states of one word without priority there is a loop of its own: it writes every candidate successor
+//! and advances the write position only when the guard holds, so it has no branch that depends on the state.
+//! Everything else goes through [`Product::expand`]. A test compares the two on all their results.
 
 use suppose_base::ActionId;
 
@@ -15,7 +15,8 @@ use super::visited::{Hash, SHARDS};
 /// Successors that are gathered before they are sorted by shard.
 const GATHER: usize = 1 << 10;
 
-/// A violation and the state it was found in. A deadlock comes first: it ends one step earlier than a move to π from the same level.
+/// A violation and the state it was found in. A deadlock comes first: it ends one step earlier than a move to
+/// π from the same level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Finding<const W: usize> {
     Deadlock([u64; W]),

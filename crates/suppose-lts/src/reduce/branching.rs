@@ -1,23 +1,24 @@
 //! Branching bisimilarity (van Glabbeek and Weijland, JACM 43(3), 1996), with divergence ignored.
 //!
 //! States on a cycle of τ steps are branching bisimilar, so each cycle is made one state first; the states
-//! are then numbered such that every τ leads to a lower number. An LTS without τ needs none of this: there strong and
-//! branching bisimilarity are the same.
+//! are then numbered such that every τ leads to a lower number. An LTS without τ needs none of this: there
+//! strong and branching bisimilarity are the same.
 //!
 //! # Signatures
-//! A τ step is inert when it stays in its block. In the literature the signature of a state has the pairs of all
-//! states that can be reached over inert steps, and grows with their number. Here the states of a block are taken
-//! in the order of τ, targets first, and a state instead names the *part* that each inert step leads to. Let `p` be
-//! the youngest of these parts: the state joins `p` when all its other pairs are in the signature of `p`. Otherwise it goes
-//! to the part with exactly its signature, or opens one. So signatures are no longer than rows.
-//! * Bisimilar states are never parted. Within a bisimilarity class the states without τ into the class have the same
-//!   pairs, hence open or find one part. Any other state of the class steps silently into that part and has no pair that
-//!   they lack; and as their τ pairs name older parts, theirs is the youngest.
-//! * A block that is not split is stable: its states without inert step all have one signature, and the others
-//!   have subsets of it and reach one of those silently.
-//! * Marks spread backwards over inert steps, so an unmarked state has only unmarked inert successors, and a marked
-//!   state can never join the unmarked ones. That τ steps between the parts of one block are no longer inert is in
-//!   the signatures already and needs no marks.
+//! A τ step is inert when it stays in its block. In the literature the signature of a state has the pairs of
+//! all states that can be reached over inert steps, and grows with their number. Here the states of a block
+//! are taken in the order of τ, targets first, and a state instead names the *part* that each inert step
+//! leads to. Let `p` be the youngest of these parts: the state joins `p` when all its other pairs are in the
+//! signature of `p`. Otherwise it goes to the part with exactly its signature, or opens one. So signatures
+//! are no longer than rows.
+//! * Bisimilar states are never parted. Within a bisimilarity class the states without τ into the class have
+//!   the same pairs, hence open or find one part. Any other state of the class steps silently into that part
+//!   and has no pair that they lack; and as their τ pairs name older parts, theirs is the youngest.
+//! * A block that is not split is stable: its states without inert step all have one signature, and the
+//!   others have subsets of it and reach one of those silently.
+//! * Marks spread backwards over inert steps, so an unmarked state has only unmarked inert successors, and a
+//!   marked state can never join the unmarked ones. That τ steps between the parts of one block are no longer
+//!   inert is in the signatures already and needs no marks.
 //!
 //! # Complexity
 //! As for strong bisimilarity, but marks that spread over long inert paths can cost more.
@@ -95,7 +96,8 @@ fn collapse_silent_cycles(lts: &Lts, budget: &Budget) -> Result<Mapped, StopReas
     Ok(Mapped { lts: acyclic, map })
 }
 
-/// In place of the action of a pair: the other half is a part of the block being split. Sorts behind all pairs.
+/// In place of the action of a pair: the other half is a part of the block being split. Sorts behind all
+/// pairs.
 const INERT: u64 = (u32::MAX as u64) << 32;
 
 struct Branching<'a> {

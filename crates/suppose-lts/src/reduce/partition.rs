@@ -1,17 +1,18 @@
 //! A partition of the states that can be refined, with marks on the states that have to be looked at again.
 //!
-//! The members of a block are a range of `elements`, and its marked members are the front of that range (after Valmari
-//! and Lehtinen, STACS 2008), so marking and splitting cost nothing for members that are not concerned. Block 0 is that of π
-//! alone, which has no element. When a block is split, its largest part keeps the number and the others get new ones;
-//! hence a state changes its block at most log2(n) times. Blocks with marks wait on stacks.
+//! The members of a block are a range of `elements`, and its marked members are the front of that range
+//! (after Valmari and Lehtinen, STACS 2008), so marking and splitting cost nothing for members that are not
+//! concerned. Block 0 is that of π alone, which has no element. When a block is split, its largest part keeps
+//! the number and the others get new ones; hence a state changes its block at most log2(n) times. Blocks with
+//! marks wait on stacks.
 
 use suppose_base::StateId;
 
 /// A block number.
 pub(super) type BlockId = u32;
 
-/// Marked blocks are kept apart by cost: below 2^10, below 2^20, and above. Finer or coarser levels do worse on the
-/// philosophers.
+/// Marked blocks are kept apart by cost: below 2^10, below 2^20, and above. Finer or coarser levels do worse
+/// on the philosophers.
 const LEVELS: usize = 3;
 const LEVEL_BITS: usize = 10;
 
@@ -89,8 +90,8 @@ impl Partition {
         self.block_of[(state.raw() as usize).min(self.place.len())]
     }
 
-    /// The next block with marked members. Blocks whose marked members are costly to look at wait until there are no
-    /// cheaper ones, because looking at those may mark more of them.
+    /// The next block with marked members. Blocks whose marked members are costly to look at wait until there
+    /// are no cheaper ones, because looking at those may mark more of them.
     pub(super) fn next_marked(&mut self, cost: impl Fn(&[StateId]) -> usize) -> Option<BlockId> {
         let mut level = 0;
         while level < LEVELS {
@@ -133,8 +134,8 @@ impl Partition {
         self.place[state.index()] < b.start + b.marked
     }
 
-    /// Marks a state and says whether that is new. A state alone in its block need not be looked at and is not
-    /// marked.
+    /// Marks a state and says whether that is new. A state alone in its block need not be looked at and is
+    /// not marked.
     #[inline]
     pub(super) fn mark(&mut self, state: StateId) -> bool {
         let block = self.block_of[state.index()];
@@ -165,8 +166,8 @@ impl Partition {
         }
     }
 
-    /// Splits a block: marked member `i` goes to part `parts[i]`, of which there are `num_parts`; the unmarked
-    /// members are one more part. The marks are gone.
+    /// Splits a block: marked member `i` goes to part `parts[i]`, of which there are `num_parts`; the
+    /// unmarked members are one more part. The marks are gone.
     pub(super) fn split(&mut self, block: BlockId, parts: &[u32], num_parts: usize) -> Split {
         let b = self.blocks[block as usize];
         let first_new = self.blocks.len() as BlockId;

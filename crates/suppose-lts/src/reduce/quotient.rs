@@ -1,8 +1,8 @@
 //! The quotient: one state for each block that can be reached.
 //!
-//! The transitions of a block are those of its members with targets replaced by their blocks, and without repetition.
-//! When all members have the same signature the row of one of them is enough, so building is linear in the rows of
-//! the members that are looked at.
+//! The transitions of a block are those of its members with targets replaced by their blocks, and without
+//! repetition. When all members have the same signature the row of one of them is enough, so building is
+//! linear in the rows of the members that are looked at.
 //!
 //! States are numbered breadth-first from the block of the first root. The successors of a block are taken in
 //! the order of actions, and for one action in the order in which the caller ranks their members. Ranked by
@@ -16,15 +16,15 @@ use crate::{Lts, Mapped, RowBuilder, StateMap};
 /// Which members' transitions make the row of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rows {
-    /// Those of the lowest member. For strong bisimilarity any member would do; for branching bisimilarity with
-    /// every τ leading to a lower number, the lowest has no inert step and all pairs of the others.
+    /// Those of the lowest member. For strong bisimilarity any member would do; for branching bisimilarity
+    /// with every τ leading to a lower number, the lowest has no inert step and all pairs of the others.
     Lowest,
     /// Those of all members, but for τ inside the block.
     All,
 }
 
-/// The part of the quotient that can be reached from the roots. The first root is the initial state. Blocks are ranked
-/// by where their first member stands in `ranked`, which has all states at least once.
+/// The part of the quotient that can be reached from the roots. The first root is the initial state. Blocks
+/// are ranked by where their first member stands in `ranked`, which has all states at least once.
 pub(super) fn quotient(
     lts: &Lts,
     blocks: &[BlockId],

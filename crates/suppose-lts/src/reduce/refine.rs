@@ -1,23 +1,25 @@
 //! Signature refinement: the frame that strong, branching and weak bisimilarity share.
 //!
 //! # Contract
-//! [`refine`] splits {π}, {end state}, {all others} until no block can be split, and returns the block of each state.
-//! What a signature is and whose signature may change is told by a [`Bisimilarity`].
+//! [`refine`] splits {π}, {end state}, {all others} until no block can be split, and returns the block of
+//! each state. What a signature is and whose signature may change is told by a [`Bisimilarity`].
 //!
 //! # Algorithm
-//! After Blom and Orzan (STTT 7, 2005) and Blom and van de Pol (2009): the signature of a state is the set of (action,
-//! block) pairs it can do, and states of a block with different signatures are parted until no block has two.
-//! Only marked states are looked at: those that can reach, in one step of the relation, a state whose block got a
-//! new number since they were last looked at. The largest part of a split block keeps the number. New numbers are fresh, so
-//! a marked state has a pair that no unmarked state of its block can have, and the unmarked ones stay together unseen.
-//! Blocks are taken last in, first out, which on the philosophers looks at a third fewer states than a queue does; but
-//! blocks with many marked states or long rows are put off until only such are left, because
-//! otherwise each of their many targets could have them looked at once more.
+//! After Blom and Orzan (STTT 7, 2005) and Blom and van de Pol (2009): the signature of a state is the set of
+//! (action, block) pairs it can do, and states of a block with different signatures are parted until no block
+//! has two. Only marked states are looked at: those that can reach, in one step of the relation, a state
+//! whose block got a new number since they were last looked at. The largest part of a split block keeps the
+//! number. New numbers are fresh, so a marked state has a pair that no unmarked state of its block can have,
+//! and the unmarked ones stay together unseen. Blocks are taken last in, first out, which on the philosophers
+//! looks at a third fewer states than a queue does; but blocks with many marked states or long rows are put
+//! off until only such are left, because otherwise each of their many targets could have them looked at once
+//! more.
 //!
 //! # Complexity
-//! A state changes its block at most log2(n) times, and each time the states that reach it in one step are looked at again.
-//! For strong bisimilarity this is O(d m log n), with d the most transitions of a state that is not alone in its
-//! block. Space beside the LTS: 12 bytes per state, 4 per transition, and the signatures of one block.
+//! A state changes its block at most log2(n) times, and each time the states that reach it in one step are
+//! looked at again. For strong bisimilarity this is O(d m log n), with d the most transitions of a state that
+//! is not alone in its block. Space beside the LTS: 12 bytes per state, 4 per transition, and the signatures
+//! of one block.
 //!
 //! # Tests
 //! `tests/laws` compares with relations computed straight from the definitions, on all small LTSs.
@@ -32,8 +34,8 @@ use crate::Lts;
 
 /// The part of refinement that depends on the relation.
 pub(super) trait Bisimilarity {
-    /// Puts the part of each marked member of a block into `parts`, in the order of the members. Returns how many parts
-    /// there are; the unmarked members are not counted.
+    /// Puts the part of each marked member of a block into `parts`, in the order of the members. Returns how
+    /// many parts there are; the unmarked members are not counted.
     fn group(
         &mut self,
         block: BlockId,

@@ -1,8 +1,9 @@
 //! Signatures of states, grouped by equality.
 //!
-//! A signature is a sorted list of words without repetition. It is written at the end of one pool; [`Signatures::intern`]
-//! finds the group of an equal one or makes a new group of it. Groups are found by hash and then compared word by
-//! word: two groups are never taken for one. Clearing costs no more than what was put in.
+//! A signature is a sorted list of words without repetition. It is written at the end of one pool;
+//! [`Signatures::intern`] finds the group of an equal one or makes a new group of it. Groups are found by
+//! hash and then compared word by word: two groups are never taken for one. Clearing costs no more than what
+//! was put in.
 
 /// The groups of one round.
 #[derive(Debug, Default)]

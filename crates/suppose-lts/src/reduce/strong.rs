@@ -1,8 +1,8 @@
 //! Strong bisimilarity (Park 1981, Milner 1989): τ is an action like any other.
 //!
-//! The signature of a state is its row with targets replaced by their blocks. Rows are sorted by action, so only
-//! runs of one action have to be sorted again. When a state moves to another block, its predecessors are marked.
-//! Frame, complexity and tests: [`refine`](super::refine).
+//! The signature of a state is its row with targets replaced by their blocks. Rows are sorted by action, so
+//! only runs of one action have to be sorted again. When a state moves to another block, its predecessors are
+//! marked. Frame, complexity and tests: [`refine`](super::refine).
 
 use suppose_base::{Budget, StateId, StopReason};
 

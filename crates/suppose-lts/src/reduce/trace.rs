@@ -1,15 +1,15 @@
 //! Trace equivalence: determinise, then merge states with the same future.
 //!
-//! What is preserved are the weak traces, which of them can lead to π, and which to the end state. π absorbs: what else can
-//! happen on a trace that may fail is not looked at, nor anything after it.
+//! What is preserved are the weak traces, which of them can lead to π, and which to the end state. π absorbs:
+//! what else can happen on a trace that may fail is not looked at, nor anything after it.
 //!
 //! Reduction by branching bisimilarity first makes the sets of the subset construction smaller, and strong
 //! bisimilarity on the result merges states with the same traces, because for deterministic LTSs the two are
-//! the same. One thing is added to [`determinise`]: a set that holds the end state beside a state that can act gets a τ
-//! step to the end state. So a result can have τ, but only to the end state.
+//! the same. One thing is added to [`determinise`]: a set that holds the end state beside a state that can
+//! act gets a τ step to the end state. So a result can have τ, but only to the end state.
 //!
-//! An old state is mapped when a set holds it alone, or when it is the initial state; the traces of other states
-//! need not be those of any state of the result.
+//! An old state is mapped when a set holds it alone, or when it is the initial state; the traces of other
+//! states need not be those of any state of the result.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 

@@ -1,14 +1,16 @@
 //! Weak bisimilarity, also called observational equivalence (Milner 1989), with divergence ignored.
 //!
 //! The quotient by branching bisimilarity is taken first: it is finer, much cheaper, and has no cycle of τ.
-//! On what is left, the signature of a state is the set of blocks it can reach by τ steps (none included), and for each
-//! visible action those it can reach by that action with τ steps before and after. The weak transitions are not
-//! stored: signatures are found by walking, and a state that moves marks what reaches it by walking backwards.
-//! The transitions of the quotient are those of the original, not the weak ones, without τ loops.
+//! On what is left, the signature of a state is the set of blocks it can reach by τ steps (none included),
+//! and for each visible action those it can reach by that action with τ steps before and after. The weak
+//! transitions are not stored: signatures are found by walking, and a state that moves marks what reaches it
+//! by walking backwards. The transitions of the quotient are those of the original, not the weak ones,
+//! without τ loops.
 //!
 //! # Complexity
-//! A signature costs as much as the part of the LTS that can be reached by one weak transition, in the worst case all of
-//! it. Time is therefore O(n m log n) for acyclic τ; space is that of the signatures of one block.
+//! A signature costs as much as the part of the LTS that can be reached by one weak transition, in the worst
+//! case all of it. Time is therefore O(n m log n) for acyclic τ; space is that of the signatures of one
+//! block.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 

@@ -1,7 +1,7 @@
 //! The laws of reduction and comparison, on all small LTSs and on random ones, against naive twins.
 //!
-//! The naive twins compute each relation straight from its definition on plain lists of transitions and share no code with
-//! the library. A failure prints the LTS, and the seed when it is a random one.
+//! The naive twins compute each relation straight from its definition on plain lists of transitions and share
+//! no code with the library. A failure prints the LTS, and the seed when it is a random one.
 
 mod generate;
 mod laws;

@@ -153,8 +153,9 @@ fn refinement_is_inclusion_of_traces() {
     assert_eq!(check(&lts(&[(0, A, 1), (1, B, 2), (2, C, 0)]), &failing), Verdict::Holds);
 }
 
-/// Dining philosophers with visible `hungry` and `eat`, forks hidden. The numbers for seven were measured with mCRL2 and
-/// other tools; the traces are those of seven independent cycles of two actions, so 2^7 states with 7 actions each.
+/// Dining philosophers with visible `hungry` and `eat`, forks hidden. The numbers for seven were measured
+/// with mCRL2 and other tools; the traces are those of seven independent cycles of two actions, so 2^7 states
+/// with 7 actions each.
 #[test]
 fn dining_philosophers() {
     let table = philosophers(7);
@@ -220,8 +221,8 @@ fn long_chains() {
     assert!(compared(&visible, &visible, Relation::Trace).equal);
 }
 
-/// Two equivalent states with a step to every state of a chain: whatever splits marks both, and their rows are long.
-/// When they are looked at each time, this takes minutes.
+/// Two equivalent states with a step to every state of a chain: whatever splits marks both, and their rows
+/// are long. When they are looked at each time, this takes minutes.
 #[test]
 fn hubs_are_put_off() {
     let n = 60_000;
@@ -246,8 +247,8 @@ fn hubs_are_put_off() {
     }
 }
 
-/// A silent chain whose states each have a step into a visible chain, the last into the first: each split at the end of the
-/// visible chain marks the whole silent one.
+/// A silent chain whose states each have a step into a visible chain, the last into the first: each split at
+/// the end of the visible chain marks the whole silent one.
 #[test]
 fn long_silent_paths_are_put_off() {
     let n = 60_000;

@@ -1,9 +1,10 @@
 //! The values that each wire can ever have.
 //!
-//! The least fixpoint of: a wire has its first value, and for each assignment to it every value that the right side has for
-//! some combination of values of the wires it reads. Guards are not looked at, so the result is a superset of what is reachable; it is
-//! exact for the constants that nearly all models assign. A value set that grows beyond [`MOST`] is taken for unbounded.
-//! Cost: the product of the domains an assignment reads, bounded by [`COMBINATIONS`] for each round.
+//! The least fixpoint of: a wire has its first value, and for each assignment to it every value that the
+//! right side has for some combination of values of the wires it reads. Guards are not looked at, so the
+//! result is a superset of what is reachable; it is exact for the constants that nearly all models assign. A
+//! value set that grows beyond [`MOST`] is taken for unbounded. Cost: the product of the domains an
+//! assignment reads, bounded by [`COMBINATIONS`] for each round.
 
 use suppose_base::Diagnostic;
 

@@ -1,9 +1,10 @@
 //! Events: what one step of a net looks like to the others.
 //!
-//! An event is a set of wires with their new values: the wires that a step changes and that somebody else knows. Nearly always it is one
-//! edge, `w+` or `w-`. A wire with more values changes by `w:=3`, several at once by `a+&b-`. When several nets assign a wire, who does it
-//! matters to the others that could have done it, so the name says who: `w+@n`. All events that can
-//! ever happen are listed in advance, because they are the alphabets of the components; there is one for each assignment to a constant.
+//! An event is a set of wires with their new values: the wires that a step changes and that somebody else
+//! knows. Nearly always it is one edge, `w+` or `w-`. A wire with more values changes by `w:=3`, several at
+//! once by `a+&b-`. When several nets assign a wire, who does it matters to the others that could have done
+//! it, so the name says who: `w+@n`. All events that can ever happen are listed in advance, because they are
+//! the alphabets of the components; there is one for each assignment to a constant.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Diagnostic};

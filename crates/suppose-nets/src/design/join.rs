@@ -150,7 +150,8 @@ fn renamed(mut net: Net, new: &[WireId]) -> Net {
     net
 }
 
-/// A signal transition graph follows what another net drives: an ordinary net, or for its inputs a graph that has it as output.
+/// A signal transition graph follows what another net drives: an ordinary net, or for its inputs a graph that
+/// has it as output.
 fn decide_followers(nets: &mut [Net], wires: &[Wire], messages: &mut Vec<Diagnostic>) {
     let mut drivers: FxHashMap<WireId, Vec<usize>> = FxHashMap::default();
     for (n, net) in nets.iter().enumerate() {

@@ -1,10 +1,12 @@
 //! The names of steps that only one net can see.
 //!
-//! A step that changes one internal wire is called after it, `w+`, and any other invisible step after its transition. Names of transitions are
-//! prefixed by the net, unless it is the only one: then they stand as in the source, as people expect of a Petri net.
+//! A step that changes one internal wire is called after it, `w+`, and any other invisible step after its
+//! transition. Names of transitions are prefixed by the net, unless it is the only one: then they stand as in
+//! the source, as people expect of a Petri net.
 //!
-//! Components synchronise on equal names. So a name that an event has, or another net, gets a `'`: a transition of `c` may be called `x+` in
-//! the source, and that it fires is still not the event `c.x+`. Tested in `tests/agreement/names.rs`.
+//! Components synchronise on equal names. So a name that an event has, or another net, gets a `'`: a
+//! transition of `c` may be called `x+` in the source, and that it fires is still not the event `c.x+`.
+//! Tested in `tests/agreement/names.rs`.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable};

@@ -154,7 +154,8 @@ impl Found {
     }
 }
 
-/// A verdict with its run as evidence. A run that does not replay would be a mistake of this program, and is no answer.
+/// A verdict with its run as evidence. A run that does not replay would be a mistake of this program, and is
+/// no answer.
 pub(super) fn replayed(design: &Arc<Design>, verdict: Verdict<Run>) -> Verdict<Arc<dyn Evidence>> {
     let run = match verdict {
         Verdict::Holds => return Verdict::Holds,

@@ -1,8 +1,8 @@
 //! Answering questions about a design by methods that know about LTSs only.
 //!
-//! They get one component for each net, in which one kind of failure leads to π. They are asked about every component that can fail, and
-//! what they say is put together: a run of one of them is a run of the design, and nothing goes wrong when none of them can fail. Every run
-//! is replayed by the definitions of nets.
+//! They get one component for each net, in which one kind of failure leads to π. They are asked about every
+//! component that can fail, and what they say is put together: a run of one of them is a run of the design,
+//! and nothing goes wrong when none of them can fail. Every run is replayed by the definitions of nets.
 
 use std::time::Instant;
 

@@ -1,9 +1,10 @@
 //! What a certificate can claim of answers about a design: that no component fails, or that one does.
 //!
-//! The checker of certificates knows LTSs only. So a certificate has the parts of the design as LTSs in which failures are π
-//! ([`guarded`]), and says for each part that can fail by itself that in the design it does not, because its neighbours keep it from it
-//! ([`none_fails`]); or it has a run, which is the one that is shown, in the words of these LTSs. The checker believes neither the method
-//! that answered nor this file. It does not read nets: that an LTS is that of its net is believed to the front end, which reads the sources
+//! The checker of certificates knows LTSs only. So a certificate has the parts of the design as LTSs in which
+//! failures are π ([`guarded`]), and says for each part that can fail by itself that in the design it does
+//! not, because its neighbours keep it from it ([`none_fails`]); or it has a run, which is the one that is
+//! shown, in the words of these LTSs. The checker believes neither the method that answered nor this file. It
+//! does not read nets: that an LTS is that of its net is believed to the front end, which reads the sources
 //! again when the certificate is checked.
 
 use suppose_base::{ActionId, Budget, StopReason, Verdict};
@@ -62,10 +63,12 @@ fn of_steps(answer: &Answer) -> Option<Kind> {
     kind_named(&answer.question.name).filter(|&kind| Failures::STEPS.has(kind))
 }
 
-/// What shows claims, and for each result of the certificate the component and whether it holds; or why there is none.
+/// What shows claims, and for each result of the certificate the component and whether it holds; or why there
+/// is none.
 type Shown = Result<(Provenance, Vec<(String, bool)>), &'static str>;
 
-/// All answers say that nothing fails. The certificate has a result on each part that could fail by itself, in order.
+/// All answers say that nothing fails. The certificate has a result on each part that could fail by itself,
+/// in order.
 fn nobody_fails(system: &System, budget: &Budget) -> Result<Shown, Failure> {
     let able = system.components.iter().filter(|component| component.lts.has_error());
     let expected: Vec<(String, bool)> = able.map(|component| (component.name.clone(), true)).collect();
@@ -88,7 +91,8 @@ fn one_fails(system: &System, run: &[ActionId]) -> Result<Shown, Failure> {
     Ok(Ok((Provenance::OneFails { watched, witness }, expected)))
 }
 
-/// The part of a system that is the first to reach π along a run, and the witness for it. Internal actions of parts are in no alphabet.
+/// The part of a system that is the first to reach π along a run, and the witness for it. Internal actions of
+/// parts are in no alphabet.
 fn first_failure(system: &System, run: &[ActionId]) -> Option<(usize, Witness)> {
     let has = |part: usize, action: ActionId| system.components[part].lts.has_action(action);
     let parts = 0..system.components.len();

@@ -5,7 +5,8 @@ use suppose_base::{Budget, Diagnostic, Verdict};
 use crate::net::WireId;
 use crate::stg::{Against, Inconsistency, Stg, check, confirmed};
 
-/// Markings of a graph beside others in which inconsistency is looked for; its own may be many more than the design has states.
+/// Markings of a graph beside others in which inconsistency is looked for; its own may be many more than the
+/// design has states.
 const FEW_MARKINGS: u64 = 1 << 14;
 
 /// Tests of transitions that this may cost.
@@ -31,7 +32,8 @@ pub(crate) fn warning_beside_others(graph: &Stg, budget: &Budget) -> Option<Diag
     warning(graph, &budget.capped(tests.min(FEW_MARKINGS)))
 }
 
-/// The error about a graph that is asked about runs, of which nothing can be said when its signals have no values.
+/// The error about a graph that is asked about runs, of which nothing can be said when its signals have no
+/// values.
 pub(super) fn error(graph: &Stg, found: &Inconsistency) -> Diagnostic {
     let (text, trace) = told(graph, found);
     explained(Diagnostic::error("E0806", text), graph, trace)

@@ -1,8 +1,10 @@
-//! What nets need of the others so that they do not fail: which nets, which failures and which actions an assumption is about.
+//! What nets need of the others so that they do not fail: which nets, which failures and which actions an
+//! assumption is about.
 //!
-//! The nets are taken together, as one component in the maximal environment. No environment can keep a net from changing its outputs; so a
-//! state from which the nets fail by themselves is as bad as the failure (Yao 2012, autofailure), and what is left to the environment are
-//! its inputs. The interface is what others can see.
+//! The nets are taken together, as one component in the maximal environment. No environment can keep a net
+//! from changing its outputs; so a state from which the nets fail by themselves is as bad as the failure (Yao
+//! 2012, autofailure), and what is left to the environment are its inputs. The interface is what others can
+//! see.
 
 use std::sync::Arc;
 
@@ -20,7 +22,8 @@ use crate::net::{Effect, Target};
 const LISTED: usize = 20;
 
 impl NetInquiry {
-    /// What a request means here. A property that is no kind of failure of a step is asked of the nets as LTSs, where it may be one of them.
+    /// What a request means here. A property that is no kind of failure of a step is asked of the nets as
+    /// LTSs, where it may be one of them.
     pub(super) fn open_question(
         &self,
         request: &OpenRequest,
@@ -62,7 +65,8 @@ impl NetInquiry {
     }
 }
 
-/// In a circuit without its environment: changes of wires that nobody in the circuit looks at. They are meant for the environment.
+/// In a circuit without its environment: changes of wires that nobody in the circuit looks at. They are meant
+/// for the environment.
 fn loose_ends(design: &Design, members: &[usize]) -> impl Iterator<Item = ActionId> {
     let of_net = move |&net: &usize| {
         let transitions = design.nets[net].transitions.iter().enumerate();

@@ -112,7 +112,8 @@ impl NetInquiry {
         if plan.split.is_some() { Approach::new(plan, &self.names_alone()).map(drop) } else { Ok(()) }
     }
 
-    /// Components that are called as the nets and do nothing: enough to find mistakes in the parts of a proof.
+    /// Components that are called as the nets and do nothing: enough to find mistakes in the parts of a
+    /// proof.
     fn names_alone(&self) -> SystemInquiry {
         let nothing = Arc::new(LtsBuilder::new(1).finish().expect("one state is an LTS"));
         let component = |name: String| Component { name, lts: Arc::clone(&nothing), role: Role::Component };

@@ -1,4 +1,5 @@
-//! What a signal transition graph is worth as a specification: consistency, persistency, complete and unique state coding.
+//! What a signal transition graph is worth as a specification: consistency, persistency, complete and unique
+//! state coding.
 //!
 //! One search of its markings answers all four questions, and every violation it finds is confirmed by
 //! [`confirmed`](crate::stg::confirmed).

@@ -1,6 +1,8 @@
-//! Why nothing happens any more in a design: for each net what its tokens would let it do, and which wires hold it up.
+//! Why nothing happens any more in a design: for each net what its tokens would let it do, and which wires
+//! hold it up.
 //!
-//! In a deadlock a transition whose places are all marked has a guard that is false, or follows a change that nobody makes.
+//! In a deadlock a transition whose places are all marked has a guard that is false, or follows a change that
+//! nobody makes.
 
 use suppose_inquiry::{Held, Stuck};
 

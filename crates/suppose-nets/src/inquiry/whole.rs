@@ -1,4 +1,5 @@
-//! A design as one LTS: the graph of all nets together, and not the product of theirs, which can be much larger.
+//! A design as one LTS: the graph of all nets together, and not the product of theirs, which can be much
+//! larger.
 
 use suppose_base::{Budget, Diagnostic};
 use suppose_inquiry::{Failure, Reader, Whole};

@@ -1,7 +1,7 @@
 //! The tree of a file, with spans.
 //!
-//! Formulas are in postfix order, so that nothing that walks them recurses. They are generic in what a name is: [`Reference`] as
-//! written, the number of a variable once names are resolved.
+//! Formulas are in postfix order, so that nothing that walks them recurses. They are generic in what a name
+//! is: [`Reference`] as written, the number of a variable once names are resolved.
 
 use suppose_base::Span;
 

@@ -1,15 +1,16 @@
 //! Formulas to expressions over wires.
 //!
 //! # Contract
-//! [`build`] takes a formula whose names are numbers of variables, and what each variable is bound to. Constants are folded, so an index that an
-//! argument makes constant chooses its wire here and not in the search. What has no value (division by zero, an index outside an
-//! array that comes from an argument) stays as it is, because reaching it is a failure that the search reports.
+//! [`build`] takes a formula whose names are numbers of variables, and what each variable is bound to.
+//! Constants are folded, so an index that an argument makes constant chooses its wire here and not in the
+//! search. What has no value (division by zero, an index outside an array that comes from an argument) stays
+//! as it is, because reaching it is a failure that the search reports.
 //!
 //! # Method
-//! One pass over the postfix steps with a stack. A chain of an associative operator becomes a balanced tree. Nothing deeper than
-//! [`MAX_DEPTH`] is built, since expressions are walked by recursion later, and the size of what is built is taken from the room of
-//! the design. An index into an array of several dimensions is checked in each dimension but the first, where the check of the whole index
-//! suffices.
+//! One pass over the postfix steps with a stack. A chain of an associative operator becomes a balanced tree.
+//! Nothing deeper than [`MAX_DEPTH`] is built, since expressions are walked by recursion later, and the size
+//! of what is built is taken from the room of the design. An index into an array of several dimensions is
+//! checked in each dimension but the first, where the check of the whole index suffices.
 
 use std::sync::Arc;
 
@@ -240,7 +241,8 @@ fn choose(binding: &Binding, indices: Vec<Node>, span: Span) -> Result<Chosen, D
     Ok(Chosen::Element(wires.to_vec(), whole))
 }
 
-/// `index` within its dimension, behind the index of the dimensions before it; -1, which is no element, if it is outside.
+/// `index` within its dimension, behind the index of the dimensions before it; -1, which is no element, if it
+/// is outside.
 fn flattened(before: Node, index: Node, size: u32) -> Node {
     let size = size.cast_signed();
     let from = Node::binary(BinaryOp::GreaterEqual, index.copy(), Node::int(0));

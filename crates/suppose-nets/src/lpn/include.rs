@@ -16,8 +16,8 @@ const MOST_FILES: usize = 1000;
 pub struct Included {
     /// What it says.
     pub text: Arc<str>,
-    /// The file in the caller's table of sources, for messages about it. The same file always has the same id, so that a file that
-    /// includes itself is read once.
+    /// The file in the caller's table of sources, for messages about it. The same file always has the same
+    /// id, so that a file that includes itself is read once.
     pub file: FileId,
 }
 

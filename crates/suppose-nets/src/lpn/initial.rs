@@ -1,8 +1,9 @@
 //! First values that depend on each other.
 //!
-//! The first value of a wire may be an expression over other wires: a variable is initialised from an argument, which is a
-//! variable of another instance, which is initialised from an argument, and so on. [`values`] evaluates each expression after those it
-//! reads, by a depth-first search with its own stack; a circle is an error. Linear in the size of the expressions.
+//! The first value of a wire may be an expression over other wires: a variable is initialised from an
+//! argument, which is a variable of another instance, which is initialised from an argument, and so on.
+//! [`values`] evaluates each expression after those it reads, by a depth-first search with its own stack; a
+//! circle is an error. Linear in the size of the expressions.
 
 use suppose_base::{Diagnostic, Span};
 

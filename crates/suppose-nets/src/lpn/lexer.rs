@@ -1,10 +1,12 @@
 //! Text to tokens, one token at a time.
 //!
-//! The lexer holds a range of a text and nothing else, so a copy of it is a bookmark, and the text of an attribute is read by
-//! a lexer of its own whose spans are still those of the file. The notation looks like XML but is none: `<` is also an operator. So the
-//! parser decides what begins a tag; only `</`, which no expression contains, is one token.
+//! The lexer holds a range of a text and nothing else, so a copy of it is a bookmark, and the text of an
+//! attribute is read by a lexer of its own whose spans are still those of the file. The notation looks like
+//! XML but is none: `<` is also an operator. So the parser decides what begins a tag; only `</`, which no
+//! expression contains, is one token.
 //!
-//! Comments are `//` to the end of the line, `/* */` and `<!-- -->`. Tested through the parser and by the table of codes.
+//! Comments are `//` to the end of the line, `/* */` and `<!-- -->`. Tested through the parser and by the
+//! table of codes.
 
 use suppose_base::{Diagnostic, FileId, Span};
 
@@ -80,8 +82,8 @@ impl<'t> Lexer<'t> {
         Span::new(self.file, start as u32, self.at as u32)
     }
 
-    /// The next token. After the end it gives the end again. Problems are dropped when there is no list for them: then this is
-    /// only a look ahead.
+    /// The next token. After the end it gives the end again. Problems are dropped when there is no list for
+    /// them: then this is only a look ahead.
     pub(super) fn next(&mut self, mut problems: Option<&mut Vec<Diagnostic>>) -> Token<'t> {
         let mut report = |problem: Diagnostic| {
             // A long list holds errors, so leaving out more of them changes no outcome.

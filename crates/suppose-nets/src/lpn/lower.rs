@@ -1,15 +1,17 @@
 //! Classes and instances to a fragment.
 //!
 //! # Contract
-//! [`lower`] gives one net for each instance of the main part. A variable of an instance is the wire `instance.variable`, a variable of the main
-//! part the wire of its own name, an element of an array has its indices behind, as in `instance.table.1.2`. An argument is no wire but
-//! another name of one. Without a main part a single class is a component on its own: its arguments are wires that the environment
-//! may change, and the fragment is open.
+//! [`lower`] gives one net for each instance of the main part. A variable of an instance is the wire
+//! `instance.variable`, a variable of the main part the wire of its own name, an element of an array has its
+//! indices behind, as in `instance.table.1.2`. An argument is no wire but another name of one. Without a main
+//! part a single class is a component on its own: its arguments are wires that the environment may change,
+//! and the fragment is open.
 //!
 //! # Method
-//! Classes become templates first. Then wires are made for all variables that somebody uses, so that arguments may name variables
-//! of later instances; then arguments are bound, first values evaluated in the order of their dependencies, and nets made. All steps are linear in
-//! the size of the result, which is bounded (`reports`).
+//! Classes become templates first. Then wires are made for all variables that somebody uses, so that
+//! arguments may name variables of later instances; then arguments are bound, first values evaluated in the
+//! order of their dependencies, and nets made. All steps are linear in the size of the result, which is
+//! bounded (`reports`).
 
 mod arguments;
 
@@ -253,7 +255,8 @@ impl<'l> Lowering<'l> {
         }
     }
 
-    /// Makes the net of an instance. A wire that is bound to an argument is an input if `changes` says that somebody drives it.
+    /// Makes the net of an instance. A wire that is bound to an argument is an input if `changes` says that
+    /// somebody drives it.
     fn net(
         &mut self,
         template: &Template,

@@ -1,8 +1,9 @@
 //! Modules of the old format to a fragment.
 //!
-//! There are no instances and no classes: each module is a component, and modules connect by equal names of variables, whether they are in
-//! one file or in several. A name that a module reads and does not declare is an input from elsewhere. A module that is alone in
-//! its file is open: if no other file is joined to it, the environment drives its inputs.
+//! There are no instances and no classes: each module is a component, and modules connect by equal names of
+//! variables, whether they are in one file or in several. A name that a module reads and does not declare is
+//! an input from elsewhere. A module that is alone in its file is open: if no other file is joined to it, the
+//! environment drives its inputs.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Diagnostic, Span};

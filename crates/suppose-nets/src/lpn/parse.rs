@@ -1,13 +1,15 @@
 //! Tokens to tree: recursive descent with recovery.
 //!
 //! # Contract
-//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an error. It never panics, and
-//! its recursion is bounded: nesting beyond [`MAX_NESTING`] is an error, and what is merely long is read by loops.
+//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an
+//! error. It never panics, and its recursion is bounded: nesting beyond [`MAX_NESTING`] is an error, and what
+//! is merely long is read by loops.
 //!
 //! # Method
-//! One function for each rule, one token of look-ahead, more by lexing with a copy of the lexer. The bodies of main parts, classes and old
-//! modules are read by the same rules, so a part in the wrong place gets a message that says so (`body`). After an error in a
-//! statement the parser goes on after the next `;` or at the next tag. An end tag that fits an outer element ends the inner ones.
+//! One function for each rule, one token of look-ahead, more by lexing with a copy of the lexer. The bodies
+//! of main parts, classes and old modules are read by the same rules, so a part in the wrong place gets a
+//! message that says so (`body`). After an error in a statement the parser goes on after the next `;` or at
+//! the next tag. An end tag that fits an outer element ends the inner ones.
 //!
 //! Tested by the table of codes, `tests/lpn` and the mutation run.
 

@@ -1,7 +1,8 @@
 //! Messages found while a tree is lowered, each once.
 //!
-//! A class is lowered for each of its instances, so the same mistake is met many times; it is told apart by code and
-//! place. When there are [`MOST`] messages, or when the design is too large, no more are collected, and lowering ends early.
+//! A class is lowered for each of its instances, so the same mistake is met many times; it is told apart by
+//! code and place. When there are [`MOST`] messages, or when the design is too large, no more are collected,
+//! and lowering ends early.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{Diagnostic, Span};
@@ -9,7 +10,8 @@ use suppose_base::{Diagnostic, Span};
 /// Most messages.
 const MOST: usize = 50;
 
-/// How much a design may hold: places, transitions and operators of all nets together, and wires, each of which counts as [`WIRE`].
+/// How much a design may hold: places, transitions and operators of all nets together, and wires, each of
+/// which counts as [`WIRE`].
 const ROOM: usize = 1 << 24;
 
 /// A wire has a name, events and actions, so it needs more room than other things.

@@ -1,10 +1,11 @@
 //! Classes and modules with their names resolved, and the nets that are made of them.
 //!
-//! A [`Template`] is made once for each class: its variables are numbered, its places are numbered, its formulas refer to both. All that
-//! can be wrong in a class whatever its arguments is found then, and found once. [`Template::net`] makes the net of one instance from what each
-//! variable is bound to there.
+//! A [`Template`] is made once for each class: its variables are numbered, its places are numbered, its
+//! formulas refer to both. All that can be wrong in a class whatever its arguments is found then, and found
+//! once. [`Template::net`] makes the net of one instance from what each variable is bound to there.
 //!
-//! In modules of the old format a name that is not declared is an input from elsewhere: such names become variables when they are met.
+//! In modules of the old format a name that is not declared is an input from elsewhere: such names become
+//! variables when they are met.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Diagnostic, Span};
@@ -96,7 +97,8 @@ pub(super) struct Template {
 pub(super) struct Maker<'m> {
     pub(super) constants: &'m Constants<'m>,
     pub(super) reports: &'m mut Reports,
-    /// For old modules: the sizes of what other modules declare. Then a name that is not declared here is a variable.
+    /// For old modules: the sizes of what other modules declare. Then a name that is not declared here is a
+    /// variable.
     pub(super) elsewhere: Option<&'m FxHashMap<String, Vec<u32>>>,
 }
 
@@ -372,7 +374,8 @@ fn wrong_indices(name: &Name, sizes: usize, indices: u32) -> Diagnostic {
     Diagnostic::error("E0822", message).at(name.span, format!("has {indices} here"))
 }
 
-/// A name that no transition has yet: the label, or the label and a number. For each name, how often it was asked for is remembered.
+/// A name that no transition has yet: the label, or the label and a number. For each name, how often it was
+/// asked for is remembered.
 fn distinct(label: &str, known: &mut FxHashMap<String, u32>) -> String {
     let mut name = label.to_owned();
     while known.contains_key(&name) {

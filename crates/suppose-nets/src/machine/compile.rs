@@ -1,8 +1,9 @@
 //! From nets to tests, masks and cubes.
 //!
-//! A guard over at most [`TABLE`] bits becomes a table, and that a cover; the preset is part of each cube. Indices that a wire's domain
-//! does not have are impossible combinations. A larger guard, or one that has no value for some combination, is evaluated when its places are
-//! marked. Compiling costs 2^[`TABLE`] evaluations for a transition at most.
+//! A guard over at most [`TABLE`] bits becomes a table, and that a cover; the preset is part of each cube.
+//! Indices that a wire's domain does not have are impossible combinations. A larger guard, or one that has no
+//! value for some combination, is evaluated when its places are marked. Compiling costs 2^[`TABLE`]
+//! evaluations for a transition at most.
 
 use rustc_hash::FxHashMap;
 
@@ -244,7 +245,8 @@ impl Machine<'_> {
         self.cubes.push((begin, self.tests.len() as u32));
     }
 
-    /// Where a guard must and where it may be true, over the bits of its wires, the first wire lowest. None if it has no value somewhere.
+    /// Where a guard must and where it may be true, over the bits of its wires, the first wire lowest. None
+    /// if it has no value somewhere.
     fn table(&self, guard: &Expr, support: &[WireId], widths: &[usize]) -> Option<(Vec<bool>, Vec<bool>)> {
         let total: usize = widths.iter().sum();
         let mut must = vec![false; 1 << total];
@@ -294,7 +296,8 @@ impl Machine<'_> {
                 followed: event.changes.iter().any(|&(wire, _)| self.is_followed(wire)),
             };
             let (mut clear, mut set) = (Vec::new(), Vec::new());
-            // An edge of a signal transition graph is an edge whatever value the wire has: the graph may be inconsistent.
+            // An edge of a signal transition graph is an edge whatever value the wire has: the graph may be
+            // inconsistent.
             let is_edge = event.drivers.iter().any(|&driver| self.design.nets[driver].signals.is_some());
             for &(wire, value) in &event.changes {
                 let Some(field) = self.layout.field(wire) else { continue };
@@ -311,7 +314,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Lists moves by a place they need, the one that the fewest moves need: only where it is marked the move has to be looked at.
+    /// Lists moves by a place they need, the one that the fewest moves need: only where it is marked the move
+    /// has to be looked at.
     fn find_leads(&mut self) {
         let mut needed: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         let preset = |machine: &Self, m: usize| -> Vec<(u32, u32)> {
@@ -379,8 +383,8 @@ impl Machine<'_> {
         };
         let mut of_moves = Vec::with_capacity(self.moves.len());
         for (m, made) in self.moves.iter().enumerate() {
-            // Who loses a token shares a place with what fires and is excused, so only wires matter. Else a place from which very many
-            // transitions take would cost the square of their number.
+            // Who loses a token shares a place with what fires and is excused, so only wires matter. Else a
+            // place from which very many transitions take would cost the square of their number.
             let transition = &self.design.nets[made.net as usize].transitions[made.transition as usize];
             let wires = transition.effects.iter().flat_map(targets);
             let changed = wires.filter_map(|&w| self.layout.field(w)).map(|f| (f.word, f.mask)).collect();

@@ -1,7 +1,7 @@
 //! Packing a marking and the values of wires into words.
 //!
-//! A place is one bit. A wire has as many bits as its domain needs and holds the index of its value there; so a Boolean is one
-//! bit, and for the domain {0, 1} the bit is the value. Fields never straddle words.
+//! A place is one bit. A wire has as many bits as its domain needs and holds the index of its value there; so
+//! a Boolean is one bit, and for the domain {0, 1} the bit is the value. Fields never straddle words.
 
 use crate::design::Design;
 use crate::expr::Value;
@@ -68,7 +68,8 @@ impl Layout {
 
     /// Where a wire is, if it is part of the state.
     pub(crate) fn field(&self, wire: WireId) -> Option<Field> {
-        // A field whose bits end exactly at a word may begin in the word after the last one; it has no bits then.
+        // A field whose bits end exactly at a word may begin in the word after the last one; it has no bits
+        // then.
         self.wires.binary_search(&wire).ok().map(|i| self.fields[i])
     }
 

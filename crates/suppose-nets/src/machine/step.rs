@@ -1,7 +1,7 @@
 //! What can happen in a state.
 //!
-//! The enabled moves are found first, as a list and as a set of bits, because a step that makes one of them impossible is a failure.
-//! A step says all that is wrong with it, and where it leads all the same.
+//! The enabled moves are found first, as a list and as a set of bits, because a step that makes one of them
+//! impossible is a failure. A step says all that is wrong with it, and where it leads all the same.
 
 use suppose_base::ActionId;
 
@@ -80,7 +80,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls `visit` with every step from a state. Returns whether the members can do something by themselves.
+    /// Calls `visit` with every step from a state. Returns whether the members can do something by
+    /// themselves.
     pub(crate) fn for_each_step<const W: usize>(
         &self,
         state: &[u64; W],
@@ -144,7 +145,8 @@ impl Machine<'_> {
         scratch.bits[m as usize / 64] |= 1 << (m % 64);
     }
 
-    /// Whether one of the moves at risk was enabled and is not in the target, for other reasons than what it samples.
+    /// Whether one of the moves at risk was enabled and is not in the target, for other reasons than what it
+    /// samples.
     #[inline]
     fn disabled<const W: usize>(
         &self,
@@ -238,8 +240,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Does the assignments of a transition whose changes are not known in advance. Returns the action, and what changes, sorted; none if
-    /// an expression has no value.
+    /// Does the assignments of a transition whose changes are not known in advance. Returns the action, and
+    /// what changes, sorted; none if an expression has no value.
     fn compute<const W: usize>(
         &self,
         made: &Move,

@@ -1,7 +1,7 @@
 //! Distinct rows of words, numbered in the order in which they come.
 //!
-//! All rows lie one after the other in one vector; an open-addressing table holds their numbers and compares whole rows,
-//! so there are no false matches. Amortised constant time for each row.
+//! All rows lie one after the other in one vector; an open-addressing table holds their numbers and compares
+//! whole rows, so there are no false matches. Amortised constant time for each row.
 
 use std::hash::Hasher;
 

@@ -1,19 +1,28 @@
 //! Parts of a design that know how much weight there is: context constraints from invariants.
 //!
-//! On a ring with one token, a part of k cells alone may hold any number of them, as far as it can know, and grows with k. But the weights of all components always add
-//! up to the same sum, and none is negative ([`invariant`](super::invariant)); so a part never has more than the sum. How much it has depends only on what was seen of it: its first weight, and the flow of
-//! each visible action. Hidden actions have flow zero, since all that take part in them are inside.
+//! On a ring with one token, a part of k cells alone may hold any number of them, as far as it can know, and
+//! grows with k. But the weights of all components always add up to the same sum, and none is negative
+//! ([`invariant`](super::invariant)); so a part never has more than the sum. How much it has depends only on
+//! what was seen of it: its first weight, and the flow of each visible action. Hidden actions have flow zero,
+//! since all that take part in them are inside.
 //!
-//! So a *counter*, an LTS whose states are the weights up to the sum, may be composed with the part, and what the part cannot do under it never happens in the whole.
-//! Each trace of the whole, seen by the part, is one that the counter allows; the counter is deterministic, does nothing silently and refuses only what leads beyond the sum, which is
-//! refused by the rest of the whole where it is offered. So the states of the whole with and without the counter correspond one to one, with the same steps, and the whole has the same deadlocks and the same
-//! divergence. What follows is about the part with its counter alone: every reduction that may be used for a part may be used for that. States that are merged by reductions need no weights, because the next counter counts again.
-//! That is a context constraint (Cheung & Kramer, *Context constraints for compositional reachability analysis*, 1996; Graf, Steffen & Lüttgen's interface specifications, 1996) which needs no proof
-//! of its own, because it follows from an invariant.
+//! So a *counter*, an LTS whose states are the weights up to the sum, may be composed with the part, and what
+//! the part cannot do under it never happens in the whole. Each trace of the whole, seen by the part, is one
+//! that the counter allows; the counter is deterministic, does nothing silently and refuses only what leads
+//! beyond the sum, which is refused by the rest of the whole where it is offered. So the states of the whole
+//! with and without the counter correspond one to one, with the same steps, and the whole has the same
+//! deadlocks and the same divergence. What follows is about the part with its counter alone: every reduction
+//! that may be used for a part may be used for that. States that are merged by reductions need no weights,
+//! because the next counter counts again. That is a context constraint (Cheung & Kramer, *Context constraints
+//! for compositional reachability analysis*, 1996; Graf, Steffen & Lüttgen's interface specifications, 1996)
+//! which needs no proof of its own, because it follows from an invariant.
 //!
-//! A counter could make a part larger, where states with different weights had been merged. It is used only where the part with it has fewer states.
+//! A counter could make a part larger, where states with different weights had been merged. It is used only
+//! where the part with it has fewer states.
 //!
-//! Cost: linear in the part's transitions; a part in a row of equal ones is looked up, since what is said of it is part of the key. Tested with [`minimise`](super) on random rings, with and without counters, against the flat product.
+//! Cost: linear in the part's transitions; a part in a row of equal ones is looked up, since what is said of
+//! it is part of the key. Tested with [`minimise`](super) on random rings, with and without counters, against
+//! the flat product.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, StateId, StopReason};
@@ -35,7 +44,8 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// What is said of two parts together; `joined` has for each action of the second which of the `number` joined actions it is.
+    /// What is said of two parts together; `joined` has for each action of the second which of the `number`
+    /// joined actions it is.
     pub(super) fn together(&self, other: &Self, joined: &[u32], number: usize) -> Self {
         let mut flows = self.flows.clone();
         flows.resize(number, 0);

@@ -1,17 +1,24 @@
 //! From what a composed part does back to what the leaves do.
 //!
-//! A part that fails or can be stuck gives a word of its visible actions after which it does. Such a word is carried down the tree: in the product of the two parts it
-//! was made of, a shortest run is looked for whose visible actions are the word and which ends as it should. The actions of this run are words for both. What a run adds
-//! is woven into one sequence for the whole: hidden actions are known below that part only, so they need to be in order with its own word and nothing else.
+//! A part that fails or can be stuck gives a word of its visible actions after which it does. Such a word is
+//! carried down the tree: in the product of the two parts it was made of, a shortest run is looked for whose
+//! visible actions are the word and which ends as it should. The actions of this run are words for both. What
+//! a run adds is woven into one sequence for the whole: hidden actions are known below that part only, so
+//! they need to be in order with its own word and nothing else.
 //!
-//! * **Failing.** Because of autofailure a part may be at π before it really fails: it will, by outputs and hidden actions of its own. So after the word a run may
-//!   go on by these; they come last in the sequence, and the others, who cannot refuse them, are not asked.
-//! * **Stuck.** The run has to end in a stable state that accepts nothing but what the part accepts where it is stuck; so do both halves. An action after which the part would have more weight than
-//!   there is in the whole ([`bound`](super::bound)) is no action: the rest refuses it, whether or not the part was composed with a counter.
+//! * **Failing.** Because of autofailure a part may be at π before it really fails: it will, by outputs and
+//!   hidden actions of its own. So after the word a run may go on by these; they come last in the sequence,
+//!   and the others, who cannot refuse them, are not asked.
+//! * **Stuck.** The run has to end in a stable state that accepts nothing but what the part accepts where it
+//!   is stuck; so do both halves. An action after which the part would have more weight than there is in the
+//!   whole ([`bound`](super::bound)) is no action: the rest refuses it, whether or not the part was composed
+//!   with a counter.
 //!
-//! At the leaves it ends; what nets do between the actions of the sequence is looked for in the nets themselves.
+//! At the leaves it ends; what nets do between the actions of the sequence is looked for in the nets
+//! themselves.
 //!
-//! Cost: for each step of the tree a search of a product that was built before, times the length of the word. No recursion: trees can be as deep as a design is long.
+//! Cost: for each step of the tree a search of a product that was built before, times the length of the word.
+//! No recursion: trees can be as deep as a design is long.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -123,7 +130,8 @@ impl Minimisation<'_> {
         self.lts(node).transitions(state).iter().filter_map(|t| name(part, t.action)).collect()
     }
 
-    /// A shortest run of two nodes whose visible actions, as far as `node` shows them, are a word, with the right end.
+    /// A shortest run of two nodes whose visible actions, as far as `node` shows them, are a word, with the
+    /// right end.
     fn run(
         &self,
         node: usize,
@@ -340,7 +348,8 @@ impl Sequence {
         at
     }
 
-    /// Puts a run in the place of a word that is part of it. What comes after the whole word goes to the end of the sequence. Returns the places of the run.
+    /// Puts a run in the place of a word that is part of it. What comes after the whole word goes to the end
+    /// of the sequence. Returns the places of the run.
     fn weave(&mut self, word: &[usize], run: &[ActionId]) -> Vec<usize> {
         let mut done = 0;
         let mut places = Vec::with_capacity(run.len());

@@ -1,20 +1,30 @@
-//! What never changes in the whole: weights of states whose sum stays the same, such as the number of tokens on a ring.
+//! What never changes in the whole: weights of states whose sum stays the same, such as the number of tokens
+//! on a ring.
 //!
-//! Each visible action of a component gets a *flow*, and each state a *weight*, so that a step changes the weight by the flow of its action; silent steps change nothing. If for
-//! every action the flows of all components that take part in it add up to zero, the weights of all components together are the same in all states of the whole. That is a
-//! place invariant (Lautenbach 1975; Murata, *Petri nets: properties, analysis and applications*, 1989, §VII) of the net whose places are the states of components and whose transitions are their
-//! joint steps. The environment has no weight, so an action that it takes part in needs no rule of its own.
+//! Each visible action of a component gets a *flow*, and each state a *weight*, so that a step changes the
+//! weight by the flow of its action; silent steps change nothing. If for every action the flows of all
+//! components that take part in it add up to zero, the weights of all components together are the same in all
+//! states of the whole. That is a place invariant (Lautenbach 1975; Murata, *Petri nets: properties, analysis
+//! and applications*, 1989, §VII) of the net whose places are the states of components and whose transitions
+//! are their joint steps. The environment has no weight, so an action that it takes part in needs no rule of
+//! its own.
 //!
-//! Contract: weights are integers, no weight that a component can reach by itself is negative, and the first ones add up to `most`. So the weights of any *some* of the components add up to at most `most`,
-//! which [`bound`](super::bound) uses.
+//! Contract: weights are integers, no weight that a component can reach by itself is negative, and the first
+//! ones add up to `most`. So the weights of any *some* of the components add up to at most `most`, which
+//! [`bound`](super::bound) uses.
 //!
-//! Algorithm. Components with the same template have the same flows. A breadth-first search of each template gives the weight of each state as a form in the flows; what two ways to the same state
-//! say has to be equal. With the equations of the actions, each kind once, that leaves a null space ([`linear`](super::linear)), which is large: each wire has an invariant, of one side's view of
-//! its value and the other's, which bounds nothing. So the best is looked for, as a linear program: all weights between 0 and 1, the first ones of all components together at most 1, and the states of
-//! the template that most components have as far as possible above its first one, so that few of them can be had at once. Then the same for the next template whose states got no weight by then.
+//! Algorithm. Components with the same template have the same flows. A breadth-first search of each template
+//! gives the weight of each state as a form in the flows; what two ways to the same state say has to be
+//! equal. With the equations of the actions, each kind once, that leaves a null space
+//! ([`linear`](super::linear)), which is large: each wire has an invariant, of one side's view of its value
+//! and the other's, which bounds nothing. So the best is looked for, as a linear program: all weights between
+//! 0 and 1, the first ones of all components together at most 1, and the states of the template that most
+//! components have as far as possible above its first one, so that few of them can be had at once. Then the
+//! same for the next template whose states got no weight by then.
 //!
-//! Cost: linear in the components and their actions, and polynomial in the number of templates and their actions. Where these are many ([`UNKNOWNS`]) nothing is looked for.
-//! Tested on small rings with invariants worked out by hand, and on random ones through [`minimise`](super) against the flat product.
+//! Cost: linear in the components and their actions, and polynomial in the number of templates and their
+//! actions. Where these are many ([`UNKNOWNS`]) nothing is looked for. Tested on small rings with invariants
+//! worked out by hand, and on random ones through [`minimise`](super) against the flat product.
 
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
@@ -132,7 +142,8 @@ impl Cells<'_> {
     }
 }
 
-/// For each state how often each action is on a way to it; each list once. What two ways to the same state differ by is given to `cycle`.
+/// For each state how often each action is on a way to it; each list once. What two ways to the same state
+/// differ by is given to `cycle`.
 fn ways_of(lts: &Lts, actions: usize, mut cycle: impl FnMut(Vec<i128>)) -> Vec<Vec<i128>> {
     let mut ways: Vec<Option<Vec<i128>>> = vec![None; lts.num_states()];
     ways[lts.initial().index()] = Some(vec![0; actions]);
@@ -161,7 +172,8 @@ fn ways_of(lts: &Lts, actions: usize, mut cycle: impl FnMut(Vec<i128>)) -> Vec<V
     ways
 }
 
-/// The change of weight on each way, for each flow of a basis; each list once. None if numbers are so large that they could not be added up.
+/// The change of weight on each way, for each flow of a basis; each list once. None if numbers are so large
+/// that they could not be added up.
 fn in_basis(ways: &[Vec<i128>], basis: &[Vec<i128>], at: usize) -> Option<Vec<Vec<i128>>> {
     let form = |way: &Vec<i128>| basis.iter().map(|flow| product(way, &flow[at..at + way.len()])).collect();
     let mut forms = ways.iter().map(form).collect::<Option<Vec<Vec<i128>>>>()?;
@@ -177,7 +189,8 @@ fn product(left: &[i128], right: &[i128]) -> Option<i128> {
     left.iter().zip(right).try_fold(0_i128, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
 }
 
-/// The first weights and the coordinates of the flows for which the states of one template are highest above its first; scaled to integers. None if they cannot be.
+/// The first weights and the coordinates of the flows for which the states of one template are highest above
+/// its first; scaled to integers. None if they cannot be.
 fn best(
     weights: &Weights,
     count: &[i128],
@@ -245,7 +258,8 @@ mod tests {
     use super::*;
     use crate::minimise::tests::lts;
 
-    /// A ring of cells of which some begin with a token; a cell takes one from the left and gives it to the right. `more` are further steps of all cells.
+    /// A ring of cells of which some begin with a token; a cell takes one from the left and gives it to the
+    /// right. `more` are further steps of all cells.
     fn ring(full: usize, empty: usize, more: &[(usize, u32, usize)]) -> Vec<Invariant> {
         let steps: Vec<(usize, u32, usize)> = [(0, 1, 1), (1, 2, 0)].iter().chain(more).copied().collect();
         let templates = [lts(2, 1, &steps), lts(2, 0, &steps)];

@@ -1,14 +1,18 @@
 //! Null spaces and linear programs of small systems, exactly.
 //!
-//! All numbers are integers over one common denominator, which is the last pivot (Bareiss, *Sylvester's identity and multistep integer-preserving Gaussian elimination*, 1968;
-//! for the simplex method: Edmonds). Every entry is a minor of the matrix that was given, so divisions are exact and entries stay as small as they can in integers.
-//! Where one does not fit, there is no answer: whoever asks has to do without.
+//! All numbers are integers over one common denominator, which is the last pivot (Bareiss, *Sylvester's
+//! identity and multistep integer-preserving Gaussian elimination*, 1968; for the simplex method: Edmonds).
+//! Every entry is a minor of the matrix that was given, so divisions are exact and entries stay as small as
+//! they can in integers. Where one does not fit, there is no answer: whoever asks has to do without.
 //!
-//! * [`null_space`]: elimination in all rows, column by column. A basis of all solutions, of integers without a common divisor.
-//! * [`maximise`]: the primal simplex method from the origin, which has to be allowed. Bland's rule (1977) keeps it from going round.
+//! * [`null_space`]: elimination in all rows, column by column. A basis of all solutions, of integers without
+//!   a common divisor.
+//! * [`maximise`]: the primal simplex method from the origin, which has to be allowed. Bland's rule (1977)
+//!   keeps it from going round.
 //!
-//! Cost: a step is linear in the entries; elimination has as many steps as unknowns. The simplex method may take exponentially many, so they are limited.
-//! Tested with systems worked out by hand, and by trying all small solutions of random ones.
+//! Cost: a step is linear in the entries; elimination has as many steps as unknowns. The simplex method may
+//! take exponentially many, so they are limited. Tested with systems worked out by hand, and by trying all
+//! small solutions of random ones.
 
 use suppose_base::{Budget, Poll, StopReason};
 
@@ -75,8 +79,10 @@ pub(super) fn null_space(
     Ok(Some(basis.collect()))
 }
 
-/// Where a linear form is largest among the points with entries that are not negative on which each of these forms is at most its bound, which is not negative either. The point is
-/// scaled to integers; the last entry says how often 1 fits into it. None if there is no largest value, numbers get too large or it takes too long.
+/// Where a linear form is largest among the points with entries that are not negative on which each of these
+/// forms is at most its bound, which is not negative either. The point is scaled to integers; the last entry
+/// says how often 1 fits into it. None if there is no largest value, numbers get too large or it takes too
+/// long.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -191,13 +197,15 @@ mod tests {
         // x + y with 2x + y ≤ 1 and x + 2y ≤ 1: both a third.
         assert_eq!(best(&[1, 1], &[(&[2, 1], 1), (&[1, 2], 1)]), Some(vec![1, 1, 3]));
         assert_eq!(best(&[1, 0], &[(&[1, -1], 0)]), None);
-        // Beale's example goes round for ever without a rule against it: 3/4 x − 150 y + 1/50 z − 6 w, here with whole numbers.
+        // Beale's example goes round for ever without a rule against it: 3/4 x − 150 y + 1/50 z − 6 w, here
+        // with whole numbers.
         let beale: [(&[i128], i128); 3] =
             [(&[25, -6000, -4, 900], 0), (&[25, -4500, -1, 150], 0), (&[0, 0, 1, 0], 1)];
         assert_eq!(best(&[75, -15000, 2, -600], &beale), Some(vec![1, 0, 25, 0, 25]));
     }
 
-    /// The largest value among all points whose entries are multiples of 1/6 up to 2; vertices of such small systems are found among them or beaten.
+    /// The largest value among all points whose entries are multiples of 1/6 up to 2; vertices of such small
+    /// systems are found among them or beaten.
     #[test]
     fn no_point_is_better() {
         let budget = Budget::unlimited();

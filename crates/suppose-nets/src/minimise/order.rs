@@ -1,11 +1,14 @@
 //! Which two parts are composed next.
 //!
-//! The smallest interface first: of all pairs in which one makes an action that the other knows, or that see the same action of the environment, the pair is taken
-//! whose composition has the fewest visible actions left. Of those, one that adds a leaf to what was composed already, before two leaves, before two that were both composed; then the one with the fewest states
-//! if every pair of states were reachable; then the first in the design. So a row of cells is taken from its closed ends, a tree from its leaves, and a ring one
+//! The smallest interface first: of all pairs in which one makes an action that the other knows, or that see
+//! the same action of the environment, the pair is taken whose composition has the fewest visible actions
+//! left. Of those, one that adds a leaf to what was composed already, before two leaves, before two that were
+//! both composed; then the one with the fewest states if every pair of states were reachable; then the first
+//! in the design. So a row of cells is taken from its closed ends, a tree from its leaves, and a ring one
 //! cell after the other. Where only some parts matter, one of the two has to be of these.
 //!
-//! A heap of pairs, in which those that have lost a part are skipped: O(log n) for a pair, and each composition adds a pair for each neighbour of the new part.
+//! A heap of pairs, in which those that have lost a part are skipped: O(log n) for a pair, and each
+//! composition adds a pair for each neighbour of the new part.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

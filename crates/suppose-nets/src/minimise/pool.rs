@@ -1,14 +1,18 @@
 //! Composing and reducing parts, each only once.
 //!
-//! A part is a template, an LTS over local actions 1, 2, …, and the list of actions that these stand for. What composing two parts gives depends on their
-//! templates, on which local actions of the second are which of the first, on what is hidden, and on what [`Bound`]s say; so it is remembered by these, and in a row
-//! of equal cells each step after the first few is a look-up. Results are numbered breadth-first and kept once each.
+//! A part is a template, an LTS over local actions 1, 2, …, and the list of actions that these stand for.
+//! What composing two parts gives depends on their templates, on which local actions of the second are which
+//! of the first, on what is hidden, and on what [`Bound`]s say; so it is remembered by these, and in a row of
+//! equal cells each step after the first few is a look-up. Results are numbered breadth-first and kept once
+//! each.
 //!
 //! What is kept of a part's behaviour depends on the question ([`Keep`]):
-//! * for failures its traces, where a trace to π stands for all that begin with it. Autofailure comes first: from π back over hidden actions and
-//!   outputs, which nobody can refuse. Then branching bisimilarity, then determinisation with a limit, and where that is reached branching bisimilarity alone;
-//! * for deadlock its stable failures ([`stable`](super::stable)), with branching bisimilarity that keeps divergence before, and where there is a limit in its place: a
-//!   part that works on forever without being seen is not stuck.
+//! * for failures its traces, where a trace to π stands for all that begin with it. Autofailure comes first:
+//!   from π back over hidden actions and outputs, which nobody can refuse. Then branching bisimilarity, then
+//!   determinisation with a limit, and where that is reached branching bisimilarity alone;
+//! * for deadlock its stable failures ([`stable`](super::stable)), with branching bisimilarity that keeps
+//!   divergence before, and where there is a limit in its place: a part that works on forever without being
+//!   seen is not stuck.
 
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -62,8 +66,8 @@ impl Part {
     }
 }
 
-/// What composing depends on: both templates, for each action of the second which of the joined actions it is, which of these are hidden, and
-/// how much weight both can have together.
+/// What composing depends on: both templates, for each action of the second which of the joined actions it
+/// is, which of these are hidden, and how much weight both can have together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Pattern {
     left: TemplateId,
@@ -115,8 +119,8 @@ impl Pool {
         &self.templates[template.0 as usize]
     }
 
-    /// The part with a behaviour over the actions of a design. `actions` are those that others see, in the order of their local numbers;
-    /// everything else is hidden.
+    /// The part with a behaviour over the actions of a design. `actions` are those that others see, in the
+    /// order of their local numbers; everything else is hidden.
     pub(crate) fn add(
         &mut self,
         lts: &Lts,
@@ -288,7 +292,8 @@ fn renamed(lts: &Lts, new: impl Fn(ActionId) -> u32, alphabet: impl Iterator<Ite
     rows.finish(lts.initial(), None).expect("the same states")
 }
 
-/// π wherever the part can fail without being asked: backwards over τ and outputs. Only what is still reachable is left.
+/// π wherever the part can fail without being asked: backwards over τ and outputs. Only what is still
+/// reachable is left.
 fn autofailure(lts: &Lts, outputs: &[bool]) -> Lts {
     let own = |action: ActionId| action.is_tau() || outputs[action.index() - 1];
     if !lts.has_error() || lts.initial().is_error() {
@@ -326,8 +331,8 @@ fn autofailure(lts: &Lts, outputs: &[bool]) -> Lts {
     ops::reachable(&cut).lts
 }
 
-/// Branching bisimilarity that tells a state that can stay silent forever from one that cannot: such states get a loop of an action of
-/// their own, which is τ again afterwards.
+/// Branching bisimilarity that tells a state that can stay silent forever from one that cannot: such states
+/// get a loop of an action of their own, which is τ again afterwards.
 fn keeping_divergence(lts: &Lts, number: usize, budget: &Budget) -> Result<Lts, StopReason> {
     let silent = strongly_connected(lts, |_, t| t.action.is_tau(), budget)?;
     let mark = ActionId::from_raw(number as u32 + 1);

@@ -1,14 +1,17 @@
-//! Normal forms that keep deadlocks: traces and stable failures (Roscoe, *The Theory and Practice of Concurrency*, 1997, §8.4; Valmari's weakest congruence that
-//! tells deadlock, 1995).
+//! Normal forms that keep deadlocks: traces and stable failures (Roscoe, *The Theory and Practice of
+//! Concurrency*, 1997, §8.4; Valmari's weakest congruence that tells deadlock, 1995).
 //!
-//! A state is stable if it has no silent step. What matters for deadlock is which actions a part accepts when it is stable after a trace: a composition is
-//! stuck only if all its parts are stable and accept nothing in common. So the part is determinised, and each set of states keeps the *smallest acceptance sets*
-//! of its stable members; larger ones follow. As an LTS: a node for each set, with its actions; from a node a silent step to one stable state for each smallest acceptance
-//! set, which has just these actions. A node without stable members goes round silently: it is never stuck. Equal nodes are then merged.
+//! A state is stable if it has no silent step. What matters for deadlock is which actions a part accepts when
+//! it is stable after a trace: a composition is stuck only if all its parts are stable and accept nothing in
+//! common. So the part is determinised, and each set of states keeps the *smallest acceptance sets* of its
+//! stable members; larger ones follow. As an LTS: a node for each set, with its actions; from a node a silent
+//! step to one stable state for each smallest acceptance set, which has just these actions. A node without
+//! stable members goes round silently: it is never stuck. Equal nodes are then merged.
 //!
-//! The result is much smaller than by branching bisimilarity, since it does not matter when a hidden choice is made; but determinising can be
-//! exponential, so there is a limit. Traces and stable failures are preserved by composition and hiding, so the form may be used in place of the part.
-//! Tested with all of [`minimise`](super) against the flat search.
+//! The result is much smaller than by branching bisimilarity, since it does not matter when a hidden choice
+//! is made; but determinising can be exponential, so there is a limit. Traces and stable failures are
+//! preserved by composition and hiding, so the form may be used in place of the part. Tested with all of
+//! [`minimise`](super) against the flat search.
 
 use std::hash::BuildHasher;
 

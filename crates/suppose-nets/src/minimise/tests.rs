@@ -30,7 +30,8 @@ pub(super) fn lts(states: usize, initial: u32, edges: &[(usize, u32, usize)]) ->
     builder.finish().expect("states exist")
 }
 
-/// A kind of cell: first state, and steps by τ, by what the left makes (1, 2) and by what it makes itself for the right (3, 4).
+/// A kind of cell: first state, and steps by τ, by what the left makes (1, 2) and by what it makes itself for
+/// the right (3, 4).
 type Cell = (u32, Vec<(usize, u32, usize)>);
 
 /// A ring.
@@ -41,7 +42,8 @@ struct Ring {
 }
 
 impl Ring {
-    /// Kinds whose states have levels that most steps respect: actions 1 and 3 move one unit to the right, 2 and 4 none, one, or one to the left.
+    /// Kinds whose states have levels that most steps respect: actions 1 and 3 move one unit to the right, 2
+    /// and 4 none, one, or one to the left.
     fn random(random: &mut Random) -> Self {
         let states = 2 + random.below(3) as usize;
         let back = i64::from(random.below(3)) - 1;
@@ -77,7 +79,8 @@ impl Ring {
         ActionId::from_raw(2 * link as u32 + (local - 1) % 2 + 1)
     }
 
-    /// What composition says, with bounds from the start or without any, how many nodes had a bound, and the states of the largest product.
+    /// What composition says, with bounds from the start or without any, how many nodes had a bound, and the
+    /// states of the largest product.
     fn by_parts(&self, large: u64) -> (Found, usize, u64) {
         let graphs: Vec<Lts> = (0..self.cells.len())
             .map(|at| {
@@ -199,7 +202,8 @@ fn bounds_neither_lose_nor_make_deadlocks() {
     assert!(bounded.iter().all(|&number| number > 50), "too few rings with bounds: {bounded:?}");
 }
 
-/// A ring of cells with one token that can be given on or kept for some steps: however many cells, the parts are small.
+/// A ring of cells with one token that can be given on or kept for some steps: however many cells, the parts
+/// are small.
 #[test]
 fn parts_of_a_ring_with_one_token_do_not_grow() {
     let steps = vec![(0, 1, 1), (1, 0, 2), (2, 3, 0)];

@@ -1,8 +1,9 @@
 //! A self-timed FIFO, after Martin's control circuit for a buffer of one place.
 //!
-//! A cell takes a word from the left by a four-phase handshake and gives it to the right by another. Only the control is
-//! modelled, as three gates: a latch of the left handshake, a latch that remembers that the cell is full, and a gate that asks the right
-//! neighbour. While the right handshake returns to zero the next word may already come in from the left.
+//! A cell takes a word from the left by a four-phase handshake and gives it to the right by another. Only the
+//! control is modelled, as three gates: a latch of the left handshake, a latch that remembers that the cell
+//! is full, and a gate that asks the right neighbour. While the right handshake returns to zero the next word
+//! may already come in from the left.
 
 use std::fmt::Write;
 

@@ -1,18 +1,20 @@
 //! Recognising mutual exclusion elements by what they compute.
 //!
-//! A mutual exclusion element has two requests and two grants. A plain pair of gates with the same functions would be reported as hazardous,
-//! because one grant disables the other; in an arbiter that is the purpose. So a pair of outputs that computes an arbiter becomes one net in which
-//! the grants compete for a place. Two protocols are in use, with the names that Workcraft gives them:
+//! A mutual exclusion element has two requests and two grants. A plain pair of gates with the same functions
+//! would be reported as hazardous, because one grant disables the other; in an arbiter that is the purpose.
+//! So a pair of outputs that computes an arbiter becomes one net in which the grants compete for a place. Two
+//! protocols are in use, with the names that Workcraft gives them:
 //!
 //! * **late**: `g1 = r1 & !g2`. The second grant comes after the first one is taken back.
-//! * **early**: `g1 = r1 & (!g2 | !r2)`. The second grant may come as soon as the first request is withdrawn, while
-//!   the first grant is still to fall.
+//! * **early**: `g1 = r1 & (!g2 | !r2)`. The second grant may come as soon as the first request is withdrawn,
+//!   while the first grant is still to fall.
 //!
-//! What happens when both requests come while nobody is granted is up to the element, so the row of that tie is not compared: Verilog has to say
-//! something there, and says that one of them wins, or a random one. Only one of the grants must be possible.
+//! What happens when both requests come while nobody is granted is up to the element, so the row of that tie
+//! is not compared: Verilog has to say something there, and says that one of them wins, or a random one. Only
+//! one of the grants must be possible.
 //!
-//! Algorithm: for both ways to match requests with grants, compare the sixteen rows. Tested on the built-in cells, on
-//! functions near to an arbiter, and on the published netlists.
+//! Algorithm: for both ways to match requests with grants, compare the sixteen rows. Tested on the built-in
+//! cells, on functions near to an arbiter, and on the published netlists.
 
 use super::function;
 use crate::expr::Expr;
@@ -38,7 +40,8 @@ pub struct Arbiter {
     pub grants: [WireId; 2],
 }
 
-/// The arbiter that two outputs with these functions are. Several pairs of functions stand for a choice that is made at random.
+/// The arbiter that two outputs with these functions are. Several pairs of functions stand for a choice that
+/// is made at random.
 pub(super) fn recognise(grants: [WireId; 2], functions: &[[Expr; 2]]) -> Option<Arbiter> {
     let mut others: Vec<WireId> = functions.iter().flatten().flat_map(Expr::wires).collect();
     others.sort_unstable();

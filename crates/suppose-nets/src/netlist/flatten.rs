@@ -1,10 +1,11 @@
 //! From modules to gates: instances are expanded from the top module down, buses become bits.
 //!
-//! A port of an instance *is* the wire that is connected to it, so a wire has the name by which the outermost module knows it. Other wires have
-//! the path of their instance before their name: `u1.u2.x[3]`. Contract: [`flatten`] gives gates over the wires of a fragment, at most one driver for
-//! each wire, or messages of which one is an error. Instances are expanded in the order of the text, with an explicit stack; `hierarchy` has made sure that
-//! this ends and how large it gets, so time is linear in the expanded circuit. Tested by the names and guards of
-//! expanded circuits, worked out by hand, in `tests/netlist/buses.rs`.
+//! A port of an instance *is* the wire that is connected to it, so a wire has the name by which the outermost
+//! module knows it. Other wires have the path of their instance before their name: `u1.u2.x[3]`. Contract:
+//! [`flatten`] gives gates over the wires of a fragment, at most one driver for each wire, or messages of
+//! which one is an error. Instances are expanded in the order of the text, with an explicit stack;
+//! `hierarchy` has made sure that this ends and how large it gets, so time is linear in the expanded circuit.
+//! Tested by the names and guards of expanded circuits, worked out by hand, in `tests/netlist/buses.rs`.
 
 mod instance;
 mod scope;
@@ -223,8 +224,8 @@ impl<'m> Flattener<'m> {
         Ok(())
     }
 
-    /// Two grants that are assigned together. Both change at once, so neither protocol is visible; taking it as the late one is right, since
-    /// the second grant cannot be seen before the first one has fallen.
+    /// Two grants that are assigned together. Both change at once, so neither protocol is visible; taking it
+    /// as the late one is right, since the second grant cannot be seen before the first one has fallen.
     fn joint_arbiter(&self, wires: &[WireId], variants: &[Vec<Expr>], span: Span) -> Option<Gate> {
         let &[second, first] = wires else { return None };
         let functions: Vec<[Expr; 2]> =

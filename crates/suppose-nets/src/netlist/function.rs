@@ -1,9 +1,11 @@
-//! Boolean functions as [`Expr`]: small constructors that fold constants, substitution, and comparison by truth table.
+//! Boolean functions as [`Expr`]: small constructors that fold constants, substitution, and comparison by
+//! truth table.
 //!
-//! A function built here has only the values 0 and 1 where its wires do. Long conjunctions and disjunctions become balanced
-//! trees, so that the depth of a function is bounded by the nesting of its text, which the parsers bound, times a logarithm;
-//! everything that walks an expression may therefore recurse. Truth tables are built for functions of at most
-//! [`WIDEST`] wires, which costs 2^n evaluations. Tested below against tables worked out by hand.
+//! A function built here has only the values 0 and 1 where its wires do. Long conjunctions and disjunctions
+//! become balanced trees, so that the depth of a function is bounded by the nesting of its text, which the
+//! parsers bound, times a logarithm; everything that walks an expression may therefore recurse. Truth tables
+//! are built for functions of at most [`WIDEST`] wires, which costs 2^n evaluations. Tested below against
+//! tables worked out by hand.
 
 use crate::expr::{BinaryOp, Expr, UnaryOp};
 use crate::net::WireId;
@@ -120,8 +122,8 @@ pub(super) fn size(function: &Expr) -> usize {
     }
 }
 
-/// The values for all combinations of values of `wires`, the first wire changing fastest; `None` if the function has none somewhere, or there
-/// are too many wires.
+/// The values for all combinations of values of `wires`, the first wire changing fastest; `None` if the
+/// function has none somewhere, or there are too many wires.
 pub(super) fn table(function: &Expr, wires: &[WireId]) -> Option<Vec<bool>> {
     if wires.len() > WIDEST {
         return None;

@@ -8,13 +8,15 @@
 //! # a comment
 //! ```
 //!
-//! Negation is `!a`, `~a` or `a'`; conjunction `*`, `&` or nothing; disjunction `+` or `|`; exclusive or `^`; constants `CONST0`, `CONST1`, `0`
-//! and `1`. Negation binds most, then conjunction, exclusive or, disjunction. Cells of the same name with different outputs are one cell. A cell whose output
-//! occurs in its own function holds its value, whether it is called a gate or a latch. Latches and
-//! flip-flops with a clock are left out with a warning, since what they do is not a function of levels.
+//! Negation is `!a`, `~a` or `a'`; conjunction `*`, `&` or nothing; disjunction `+` or `|`; exclusive or `^`;
+//! constants `CONST0`, `CONST1`, `0` and `1`. Negation binds most, then conjunction, exclusive or,
+//! disjunction. Cells of the same name with different outputs are one cell. A cell whose output occurs in its
+//! own function holds its value, whether it is called a gate or a latch. Latches and flip-flops with a clock
+//! are left out with a warning, since what they do is not a function of levels.
 //!
-//! Contract: [`parse`] never fails; what it understood comes with messages, and it goes on with the next cell after a mistake. Time is linear in the text. Functions nest at most
-//! [`DEEPEST`] levels. Tested against truth tables worked out by hand, on published libraries, on damaged texts and by fuzzing.
+//! Contract: [`parse`] never fails; what it understood comes with messages, and it goes on with the next cell
+//! after a mistake. Time is linear in the text. Functions nest at most [`DEEPEST`] levels. Tested against
+//! truth tables worked out by hand, on published libraries, on damaged texts and by fuzzing.
 
 mod cells;
 mod formula;

@@ -1,8 +1,9 @@
 //! Which module is the top one, and whether the modules below it can be expanded.
 //!
-//! Algorithm: one depth-first search with an explicit stack over the graph of instances gives cycles, the depth and, in the order of leaving, the size
-//! of each expanded module; so a text that is small and describes something huge is refused before work begins. Linear in the number of instances. Tested in `tests/netlist/large.rs` and
-//! `tests/netlist/verilog.rs`.
+//! Algorithm: one depth-first search with an explicit stack over the graph of instances gives cycles, the
+//! depth and, in the order of leaving, the size of each expanded module; so a text that is small and
+//! describes something huge is refused before work begins. Linear in the number of instances. Tested in
+//! `tests/netlist/large.rs` and `tests/netlist/verilog.rs`.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span, closest};
@@ -67,7 +68,8 @@ pub(super) fn top(
         [] if modules.is_empty() => {
             messages.push(Diagnostic::error("E0871", "the file has no module").at(file, ""));
         }
-        // Each module is used by another. Going from user to user ends in a circle, which is reported when it is expanded.
+        // Each module is used by another. Going from user to user ends in a circle, which is reported when it
+        // is expanded.
         [] => return (0..modules.len()).try_fold(0, |module, _| user[module]),
         many => {
             let names: Vec<&str> = many.iter().map(|&place| modules[place].name.text.as_str()).collect();

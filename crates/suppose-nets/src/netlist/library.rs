@@ -16,8 +16,8 @@ use crate::net::WireId;
 pub struct CellOutput {
     /// Its name.
     pub pin: String,
-    /// Its next value. Wire `i` of the expression is pin `i` of the cell, see [`Cell::pin_name`]; an output that occurs in its own function
-    /// is one that keeps its value.
+    /// Its next value. Wire `i` of the expression is pin `i` of the cell, see [`Cell::pin_name`]; an output
+    /// that occurs in its own function is one that keeps its value.
     pub function: Expr,
 }
 
@@ -85,9 +85,9 @@ pub struct Library {
 }
 
 impl Library {
-    /// The cells that are known when no library is given: gates with one to six inputs under their usual names, C-elements,
-    /// mutual exclusion elements `MUTEX` (early protocol) and `MUTEX_late`, and `WAIT` and `WAIT0` for inputs that may have hazards. Their
-    /// pins are called as Workcraft calls them.
+    /// The cells that are known when no library is given: gates with one to six inputs under their usual
+    /// names, C-elements, mutual exclusion elements `MUTEX` (early protocol) and `MUTEX_late`, and `WAIT` and
+    /// `WAIT0` for inputs that may have hazards. Their pins are called as Workcraft calls them.
     pub fn built_in() -> &'static Self {
         static LIBRARY: OnceLock<Library> = OnceLock::new();
         LIBRARY.get_or_init(|| {
@@ -103,8 +103,8 @@ impl Library {
         })
     }
 
-    /// Adds the built-in cells that are no gates, mutual exclusion elements and waits, unless there are cells of these names. Libraries of
-    /// gates have none, and circuits that need one use it all the same.
+    /// Adds the built-in cells that are no gates, mutual exclusion elements and waits, unless there are cells
+    /// of these names. Libraries of gates have none, and circuits that need one use it all the same.
     pub(super) fn with_special_cells(mut self) -> Self {
         for cell in &Self::built_in().cells {
             if (cell.arbiter.is_some() || cell.wait.is_some()) && self.cell(&cell.name).is_none() {

@@ -1,18 +1,23 @@
 //! From gates to nets (Yao 2012, figure 2.1).
 //!
-//! An output `z` of a gate with function f has two places, `z=0` and `z=1`. The transition `z+` takes the token from the first to the second where f is true, `z-` takes it back
-//! where f is false. A function may read its own output, as that of a C-element does; then `z+` is guarded by f with z = 0, and `z-` by the negation of f with z = 1. So an inverter has
-//! the guards `!a` and `a`, and a C-element `a & b` and `!a & !b`, as in the figure.
+//! An output `z` of a gate with function f has two places, `z=0` and `z=1`. The transition `z+` takes the
+//! token from the first to the second where f is true, `z-` takes it back where f is false. A function may
+//! read its own output, as that of a C-element does; then `z+` is guarded by f with z = 0, and `z-` by the
+//! negation of f with z = 1. So an inverter has the guards `!a` and `a`, and a C-element `a & b` and
+//! `!a & !b`, as in the figure.
 //!
-//! A mutual exclusion element is one net. Its two grants have a place `choice` in common, which each rising grant takes and puts back: they compete, so one of them disabling the
-//! other is a choice and no failure. A grant falls when its request is withdrawn. The guards of the rising grants are those of the protocol, see [`super::arbiter`].
+//! A mutual exclusion element is one net. Its two grants have a place `choice` in common, which each rising
+//! grant takes and puts back: they compete, so one of them disabling the other is a choice and no failure. A
+//! grant falls when its request is withdrawn. The guards of the rising grants are those of the protocol, see
+//! [`super::arbiter`].
 //!
 //! A wait has a place more, see [`super::wait`].
 //!
-//! A gate whose function is constant is no net: its wire never changes, unless its first value is said to be the other one.
+//! A gate whose function is constant is no net: its wire never changes, unless its first value is said to be
+//! the other one.
 //!
-//! Which of the two places has a token follows from the first value of `z` and is set when all first values are known, by [`Net::mark_levels`].
-//! Tested against nets built by hand and against truth tables.
+//! Which of the two places has a token follows from the first value of `z` and is set when all first values
+//! are known, by [`Net::mark_levels`]. Tested against nets built by hand and against truth tables.
 
 use super::arbiter::Protocol;
 use super::flatten::{Behaviour, Gate};
@@ -94,7 +99,8 @@ struct Builder<'f> {
 }
 
 impl Builder<'_> {
-    /// The places and transitions of an output. Its rising edge also needs the place `choice` where there is one.
+    /// The places and transitions of an output. Its rising edge also needs the place `choice` where there is
+    /// one.
     fn output(&mut self, wire: WireId, rises: Expr, falls: Expr, choice: Option<PlaceId>) {
         let name = &self.fragment.wires[wire.index()].name;
         let low = self.net.add_place(format!("{name}=0"));

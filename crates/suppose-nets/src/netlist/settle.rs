@@ -1,13 +1,17 @@
 //! First values of wires that no file says.
 //!
-//! Contract: [`settle`] fills in all missing values and returns the wires for which it had to guess. A wire that is no output of a gate is 0 if nobody says otherwise. The output of a gate gets the value at
-//! which it rests, where that follows from what is known: unknown inputs are a third value that stands for both, as in ternary simulation (Eichelberger 1965). A value found
-//! is never changed, so the order of work does not matter and the result is the least fixpoint.
+//! Contract: [`settle`] fills in all missing values and returns the wires for which it had to guess. A wire
+//! that is no output of a gate is 0 if nobody says otherwise. The output of a gate gets the value at which it
+//! rests, where that follows from what is known: unknown inputs are a third value that stands for both, as in
+//! ternary simulation (Eichelberger 1965). A value found is never changed, so the order of work does not
+//! matter and the result is the least fixpoint.
 //!
-//! Where gates only depend on each other, as in a ring or a latch, nothing follows. Then one of them is taken to be 0 — one that holds its value, if there is any, else the first — and the rest
-//! follows from that, if it does. These guesses are returned, since a circuit that starts in the wrong state is another circuit.
+//! Where gates only depend on each other, as in a ring or a latch, nothing follows. Then one of them is taken
+//! to be 0 — one that holds its value, if there is any, else the first — and the rest follows from that, if
+//! it does. These guesses are returned, since a circuit that starts in the wrong state is another circuit.
 //!
-//! Work is linear in the sizes of the guards times the numbers of wires they read. Tested against a search through all stable states on random circuits.
+//! Work is linear in the sizes of the guards times the numbers of wires they read. Tested against a search
+//! through all stable states on random circuits.
 
 use crate::expr::{BinaryOp, Expr, UnaryOp, Value};
 use crate::net::{Level, Net, Target, WireId};
@@ -19,7 +23,8 @@ struct Output<'n> {
     falls: Vec<&'n Expr>,
 }
 
-/// Fills in all missing values of `first`, which has an entry for each wire. Returns the wires whose values are guesses, sorted.
+/// Fills in all missing values of `first`, which has an entry for each wire. Returns the wires whose values
+/// are guesses, sorted.
 pub fn settle(nets: &[Net], first: &mut [Option<Value>]) -> Vec<WireId> {
     let outputs: Vec<Output<'_>> = nets.iter().flat_map(outputs).collect();
     let mut is_output = vec![false; first.len()];
@@ -98,7 +103,8 @@ impl Output<'_> {
         }
     }
 
-    /// Whether it is a gate that can keep either value: rising and falling do not exclude each other's absence.
+    /// Whether it is a gate that can keep either value: rising and falling do not exclude each other's
+    /// absence.
     fn may_hold(&self, first: &[Option<Value>]) -> bool {
         let opposite = |a: &Expr, b: &Expr| match (a, b) {
             (Expr::Unary(UnaryOp::Not, inner), other) | (other, Expr::Unary(UnaryOp::Not, inner)) => {

@@ -1,17 +1,21 @@
 //! Waits: cells that bring an input which may change at any time into a circuit without hazards.
 //!
-//! `WAIT` has a signal `sig` from outside, perhaps from a sensor, that keeps to no protocol, and a handshake of `ctrl` and `san`. While `ctrl` is
-//! up it looks for a moment in which `sig` is 1, and then raises `san`, which stays up until `ctrl` falls. `WAIT0` looks for a 0. These are the names
-//! and pins that Workcraft has for them (Sokolov, Khomenko, Mokhov, Dubikhin, Lloyd and Yakovlev 2020 describe the elements).
+//! `WAIT` has a signal `sig` from outside, perhaps from a sensor, that keeps to no protocol, and a handshake
+//! of `ctrl` and `san`. While `ctrl` is up it looks for a moment in which `sig` is 1, and then raises `san`,
+//! which stays up until `ctrl` falls. `WAIT0` looks for a 0. These are the names and pins that Workcraft has
+//! for them (Sokolov, Khomenko, Mokhov, Dubikhin, Lloyd and Yakovlev 2020 describe the elements).
 //!
-//! As a gate, `san = ctrl & (sig | san)` would be reported as hazardous when `sig` falls again before `san` has risen. A wait is built so that this
-//! does no harm: either it has seen the level or it has not. So it is one net with three places. The silent transition `sample` goes from the first to
-//! the second while `ctrl` is up and `sig` has the level, and it samples `sig`: a change of `sig` may disable it and that is no failure. Then `san` rises,
-//! whatever `sig` does meanwhile, and falls when `ctrl` does. So `san` may rise when `sig` has already changed back. `ctrl` has no such freedom; if it falls
-//! before `san` has answered a level that is there, that is a failure.
+//! As a gate, `san = ctrl & (sig | san)` would be reported as hazardous when `sig` falls again before `san`
+//! has risen. A wait is built so that this does no harm: either it has seen the level or it has not. So it is
+//! one net with three places. The silent transition `sample` goes from the first to the second while `ctrl`
+//! is up and `sig` has the level, and it samples `sig`: a change of `sig` may disable it and that is no
+//! failure. Then `san` rises, whatever `sig` does meanwhile, and falls when `ctrl` does. So `san` may rise
+//! when `sig` has already changed back. `ctrl` has no such freedom; if it falls before `san` has answered a
+//! level that is there, that is a failure.
 //!
-//! The functions of these cells say nothing of this, and a gate may well have the same. So waits are recognised by their names, and
-//! a library that has cells of these names hides them. Tested in `tests/netlist/waits.rs`.
+//! The functions of these cells say nothing of this, and a gate may well have the same. So waits are
+//! recognised by their names, and a library that has cells of these names hides them. Tested in
+//! `tests/netlist/waits.rs`.
 
 use crate::net::WireId;
 

@@ -1,8 +1,9 @@
 //! From text to the element of the one net, within limits.
 //!
-//! The tree builder compares each attribute of an element with those before it, and copies the namespaces in force for each element that
-//! declares one. Both are quadratic for files made to hurt, so such files are refused by a scan beforehand. The scan does not understand XML: it
-//! counts what looks like a declaration or an attribute, which is never too few.
+//! The tree builder compares each attribute of an element with those before it, and copies the namespaces in
+//! force for each element that declares one. Both are quadratic for files made to hurt, so such files are
+//! refused by a scan beforehand. The scan does not understand XML: it counts what looks like a declaration or
+//! an attribute, which is never too few.
 
 use roxmltree::{Document, Error, Node, ParsingOptions};
 use suppose_base::{Diagnostic, FileId, Span};

@@ -1,8 +1,9 @@
-//! The case-based simplifications: three small patterns around one internal transition (Yao 2012, section 3.3.1).
+//! The case-based simplifications: three small patterns around one internal transition (Yao 2012, section
+//! 3.3.1).
 //!
-//! Each file has one case. They share the order in which states are looked at: the text describes one place in a graph, and applying a
-//! pattern everywhere at once would let two places rely on each other. So transitions are removed one after the other, each only if what
-//! makes it superfluous is still there.
+//! Each file has one case. They share the order in which states are looked at: the text describes one place
+//! in a graph, and applying a pattern everywhere at once would let two places rely on each other. So
+//! transitions are removed one after the other, each only if what makes it superfluous is still there.
 
 mod one;
 mod shortcut;
@@ -18,7 +19,8 @@ pub use two::case_two;
 
 use crate::graph::StateGraph;
 
-/// For each state its place in an order in which internal transitions lead to lower places, but for cycles of them, whose states share one.
+/// For each state its place in an order in which internal transitions lead to lower places, but for cycles of
+/// them, whose states share one.
 fn ranks(graph: &StateGraph, budget: &Budget) -> Result<Vec<usize>, StopReason> {
     let parts = strongly_connected(&graph.lts, |_, t| graph.is_internal(t.action), budget)?;
     Ok(graph.lts.states().map(|s| parts.of(s)).collect())

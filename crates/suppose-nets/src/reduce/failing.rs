@@ -1,11 +1,11 @@
 //! Failures spread backwards: a state from which a path of selected actions leads to π becomes π.
 //!
-//! With internal actions selected the result is equivalent to the original: a trace that leads to such a state is a failure trace already.
-//! Every reduction begins with this, so that none of them meets an internal transition to π. With outputs selected too it is the
-//! autofailure reduction.
+//! With internal actions selected the result is equivalent to the original: a trace that leads to such a
+//! state is a failure trace already. Every reduction begins with this, so that none of them meets an internal
+//! transition to π. With outputs selected too it is the autofailure reduction.
 //!
-//! A backward walk from π over the turned graph, each state once: linear in states and transitions. What can no longer be reached is
-//! dropped.
+//! A backward walk from π over the turned graph, each state once: linear in states and transitions. What can
+//! no longer be reached is dropped.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::ops::Predecessors;

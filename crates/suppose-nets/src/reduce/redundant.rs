@@ -1,36 +1,41 @@
 //! Removal of what nondeterminism made redundant (Yao 2012, section 3.2.1, algorithm 5, `rmRed`).
 //!
 //! # What it does
-//! * If an action of a state can lead to π, its other transitions with that action go: they are *failure equivalent* (definition 3.2.2).
-//! * Two states with the same incoming transitions, the same sources by the same actions, are reached by the same traces. They become one
-//!   state, which can do what either could (definition 3.2.1).
+//! * If an action of a state can lead to π, its other transitions with that action go: they are *failure
+//!   equivalent* (definition 3.2.2).
+//! * Two states with the same incoming transitions, the same sources by the same actions, are reached by the
+//!   same traces. They become one state, which can do what either could (definition 3.2.1).
 //!
 //! Both are repeated until neither applies. The result is equivalent to the original.
 //!
 //! # The text and the difference
-//! The definition asks that the state to be removed is not initial. That is not enough: the *other* one must not be initial either. The
-//! initial state is also reached by the empty trace. In `0 -a-> 0, 0 -a-> 1, 1 -b-> 2` the states 0 and 1 have the same incoming
-//! transitions, but merging them makes `b` possible at once. Here the initial state is never merged. With that, loops and transitions
-//! between the two states do no harm: if `R(s)` is the set of action sequences that lead to `s`, then `R(s)` is the union of `R(p) a` over
-//! the incoming `(p, a)`, so equal incoming sets mean equal `R`, and by induction on length the merged state is reached by exactly `R(s)`.
-//! The argument holds for all classes of equal states merged at once and also with internal actions. Codes: the source and the action
-//! decide the values of visible wires, so two such states have the same code; should they differ they are not merged.
+//! The definition asks that the state to be removed is not initial. That is not enough: the *other* one must
+//! not be initial either. The initial state is also reached by the empty trace. In
+//! `0 -a-> 0, 0 -a-> 1, 1 -b-> 2` the states 0 and 1 have the same incoming transitions, but merging them
+//! makes `b` possible at once. Here the initial state is never merged. With that, loops and transitions
+//! between the two states do no harm: if `R(s)` is the set of action sequences that lead to `s`, then `R(s)`
+//! is the union of `R(p) a` over the incoming `(p, a)`, so equal incoming sets mean equal `R`, and by
+//! induction on length the merged state is reached by exactly `R(s)`. The argument holds for all classes of
+//! equal states merged at once and also with internal actions. Codes: the source and the action decide the
+//! values of visible wires, so two such states have the same code; should they differ they are not merged.
 //!
-//! The printed algorithm runs once over all pairs, which is quadratic and misses pairs that become equal by a later merge, and removes
-//! failure-equivalent transitions only at the beginning, though a merge can bring new ones.
+//! The printed algorithm runs once over all pairs, which is quadratic and misses pairs that become equal by a
+//! later merge, and removes failure-equivalent transitions only at the beginning, though a merge can bring
+//! new ones.
 //!
-//! Merging only what is equal by name is weaker than the coarsest backward bisimulation: two states that differ only in loops on themselves
-//! stay apart.
+//! Merging only what is equal by name is weaker than the coarsest backward bisimulation: two states that
+//! differ only in loops on themselves stay apart.
 //!
 //! # Algorithm
-//! For each state the sum of a hash over its incoming `(source, action)` is kept up to date while states are merged, the smaller set of
-//! outgoing transitions into the larger. A state whose sum changed is looked up among the others; equal sums are compared in full.
-//! Transitions are moved O(log n) times each, so a round is O(m log n) expected. Unreachable sources count in definition 3.2.1, so the
-//! unreachable is dropped and, if that changed something, a further round begins.
+//! For each state the sum of a hash over its incoming `(source, action)` is kept up to date while states are
+//! merged, the smaller set of outgoing transitions into the larger. A state whose sum changed is looked up
+//! among the others; equal sums are compared in full. Transitions are moved O(log n) times each, so a round
+//! is O(m log n) expected. Unreachable sources count in definition 3.2.1, so the unreachable is dropped and,
+//! if that changed something, a further round begins.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs and random ones for equivalence, and against a naive fixpoint for the number of states; figures 3.5 and
-//! 3.6; a long ladder of pairs.
+//! `tests/reduce`: all small graphs and random ones for equivalence, and against a naive fixpoint for the
+//! number of states; figures 3.5 and 3.6; a long ladder of pairs.
 
 use std::collections::BTreeMap;
 
@@ -73,8 +78,8 @@ fn round(graph: &StateGraph, budget: &Budget) -> Result<Reduced, StopReason> {
 
 /// A graph while its states are merged.
 ///
-/// Invariant: `edges` are the transitions between states that stand for themselves. `out` and `incoming` hold them too, but perhaps also
-/// some that are gone and some that name a state by one that was merged into it.
+/// Invariant: `edges` are the transitions between states that stand for themselves. `out` and `incoming` hold
+/// them too, but perhaps also some that are gone and some that name a state by one that was merged into it.
 struct Merger<'a> {
     graph: &'a StateGraph,
     /// For each state the state it was merged into, or itself.

@@ -1,43 +1,51 @@
-//! The region-based reduction: where an internal step can be taken first without giving anything up, it is taken first (Yao 2012, section
-//! 3.3, algorithms 6 and 7).
+//! The region-based reduction: where an internal step can be taken first without giving anything up, it is
+//! taken first (Yao 2012, section 3.3, algorithms 6 and 7).
 //!
-//! For one internal action ζ a set of *concurrent* ζ transitions is found (definition 3.3.1, in [`mod@concurrent`]): from `s -ζ-> s'` in
-//! the set, whatever `s` can do, `s'` can still do. Then `s` needs nothing but its ζ transition: the others go, and with them what only
-//! they reached. This is the priority for confluent τ steps of Groote and van de Pol (State space reduction using partial τ-confluence,
-//! MFCS 2000), for one action at a time.
+//! For one internal action ζ a set of *concurrent* ζ transitions is found (definition 3.3.1, in
+//! [`mod@concurrent`]): from `s -ζ-> s'` in the set, whatever `s` can do, `s'` can still do. Then `s` needs
+//! nothing but its ζ transition: the others go, and with them what only they reached. This is the priority
+//! for confluent τ steps of Groote and van de Pol (State space reduction using partial τ-confluence, MFCS
+//! 2000), for one action at a time.
 //!
 //! # Contract
-//! The result is equivalent to the original and has no more states and transitions. One pass over the internal actions, each on what the
-//! one before left; a further pass may find more, see [`overall`](super::overall()).
+//! The result is equivalent to the original and has no more states and transitions. One pass over the
+//! internal actions, each on what the one before left; a further pass may find more, see
+//! [`overall`](super::overall()).
 //!
 //! # Why it is sound
-//! Let `s -ζ-> s'` be concurrent. By the definition `s'` simulates `s`: a path of length k from `s` has a path of length at most k from
-//! `s'` with the same trace, or one that fails earlier. Let each state `s` that loses transitions keep one concurrent transition, its
-//! *witness*, such that witnesses form no cycle, and take a path of the original. At a state that lost nothing it can be followed. At
-//! another the witness leads to a state with a path that is no longer; and witnesses end. So in the smaller graph there is a path with the
-//! same trace, by induction on length and then on the number of witnesses ahead.
+//! Let `s -ζ-> s'` be concurrent. By the definition `s'` simulates `s`: a path of length k from `s` has a
+//! path of length at most k from `s'` with the same trace, or one that fails earlier. Let each state `s` that
+//! loses transitions keep one concurrent transition, its *witness*, such that witnesses form no cycle, and
+//! take a path of the original. At a state that lost nothing it can be followed. At another the witness leads
+//! to a state with a path that is no longer; and witnesses end. So in the smaller graph there is a path with
+//! the same trace, by induction on length and then on the number of witnesses ahead.
 //!
 //! # The text and the difference
-//! * *Nothing may rely on itself.* Definition 3.3.1 lets every transition of a cycle of ζ, and every loop `s -ζ-> s`, be concurrent.
-//!   Removing the rest at each of them, as lemma 3.3.1 does, leaves a graph that only does ζ: `0 -ζ-> 0, 0 -a-> 1` loses `a`. This is the
-//!   *ignoring problem* of partial-order methods. Here witnesses form a forest: they are chosen backwards from states without concurrent
-//!   transitions, and in a cycle without exit the state with the least number keeps everything.
-//! * *Algorithm 6 tests less than the definition.* Its two conditions for *essential* look at enabled actions and at π only; algorithm 7
-//!   then searches for concurrent successors of essential transitions. If `s -a-> t` and `s' -a-> t'` but there is no ζ from `t` to `t'`,
-//!   nothing is found to be essential, and the behaviour of `t` is lost: `0 -ζ-> 1, 0 -a-> 2, 1 -a-> 3, 2 -b-> 3` loses `a b`. Here the
-//!   definition decides.
-//! * *Two ζ transitions of one state.* The definition excuses ζ itself, so with `t -ζ-> t'` and `t -ζ-> u` only `t'` need be matched and
-//!   what `u` can do is lost, and lemma 3.3.1 removes the second ζ too. Here another ζ transition is matched like any other transition.
-//! * *Several ζ.* Each must be done with before the next is looked at, as in algorithm 6. In `0 -x-> 1 -y-> 3, 0 -y-> 2 -x-> 3` all
-//!   transitions are concurrent; removing for both at once would take everything from 0.
-//! * Algorithm 6, line 7 removes `(s_i, a_i, s_{i+1})`; it means `(s_i, a_i, s_j)`. Algorithm 7 adds to the set that its loop runs over; it
-//!   means a fixpoint.
+//! * *Nothing may rely on itself.* Definition 3.3.1 lets every transition of a cycle of ζ, and every loop
+//!   `s -ζ-> s`, be concurrent. Removing the rest at each of them, as lemma 3.3.1 does, leaves a graph that
+//!   only does ζ: `0 -ζ-> 0, 0 -a-> 1` loses `a`. This is the *ignoring problem* of partial-order methods.
+//!   Here witnesses form a forest: they are chosen backwards from states without concurrent transitions, and
+//!   in a cycle without exit the state with the least number keeps everything.
+//! * *Algorithm 6 tests less than the definition.* Its two conditions for *essential* look at enabled actions
+//!   and at π only; algorithm 7 then searches for concurrent successors of essential transitions. If
+//!   `s -a-> t` and `s' -a-> t'` but there is no ζ from `t` to `t'`, nothing is found to be essential, and
+//!   the behaviour of `t` is lost: `0 -ζ-> 1, 0 -a-> 2, 1 -a-> 3, 2 -b-> 3` loses `a b`. Here the definition
+//!   decides.
+//! * *Two ζ transitions of one state.* The definition excuses ζ itself, so with `t -ζ-> t'` and `t -ζ-> u`
+//!   only `t'` need be matched and what `u` can do is lost, and lemma 3.3.1 removes the second ζ too. Here
+//!   another ζ transition is matched like any other transition.
+//! * *Several ζ.* Each must be done with before the next is looked at, as in algorithm 6. In
+//!   `0 -x-> 1 -y-> 3, 0 -y-> 2 -x-> 3` all transitions are concurrent; removing for both at once would take
+//!   everything from 0.
+//! * Algorithm 6, line 7 removes `(s_i, a_i, s_{i+1})`; it means `(s_i, a_i, s_j)`. Algorithm 7 adds to the
+//!   set that its loop runs over; it means a fixpoint.
 //!
 //! # Complexity
 //! For each ζ, the rows of states with a ζ transition and of their targets; see [`mod@concurrent`].
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figures 3.7 to 3.9, a counterexample for each point above, a large grid.
+//! `tests/reduce`: all small graphs, random ones, figures 3.7 to 3.9, a counterexample for each point above,
+//! a large grid.
 
 mod concurrent;
 
@@ -100,8 +108,8 @@ struct Priority {
 }
 
 impl Priority {
-    /// For each source of a concurrent step one such step, but for one state in each cycle of them without exit, so that they form no
-    /// cycle.
+    /// For each source of a concurrent step one such step, but for one state in each cycle of them without
+    /// exit, so that they form no cycle.
     fn witnesses(&mut self, action: ActionId, steps: &[Step]) -> Vec<Step> {
         let mut entering: Vec<Step> = steps.to_vec();
         entering.sort_by_key(|step| step.target);

@@ -1,19 +1,22 @@
-//! The state-based abstraction: states joined by an internal transition become one (Yao 2012, section 3.4, after Zheng, Ahrens and Xia,
-//! IEEE TCAD 27, 2008).
+//! The state-based abstraction: states joined by an internal transition become one (Yao 2012, section 3.4,
+//! after Zheng, Ahrens and Xia, IEEE TCAD 27, 2008).
 //!
 //! # Contract
-//! No internal transition is left. Every trace and every failure trace of the original is one of the result, but the result may have more
-//! of both: with `0 -x-> 1`, where `x` is internal, what 0 could do is now possible after what only led to 1. A failure of the result need
-//! not be one of the original. It is here to compare with, as the dissertation does.
+//! No internal transition is left. Every trace and every failure trace of the original is one of the result,
+//! but the result may have more of both: with `0 -x-> 1`, where `x` is internal, what 0 could do is now
+//! possible after what only led to 1. A failure of the result need not be one of the original. It is here to
+//! compare with, as the dissertation does.
 //!
 //! # Algorithm and differences
-//! States that silently reach π become π first. Then the classes are the connected parts of the graph of internal transitions, found with a
-//! union-find structure. The text merges one transition after the other and lets π win, so its result depends on the order: of
-//! `1 <-x- 0 -y-> π` it may make π of 1 too. Taking π first adds the fewest failures. Nearly linear. A state goes to its class, whose code
-//! is that of all its members.
+//! States that silently reach π become π first. Then the classes are the connected parts of the graph of
+//! internal transitions, found with a union-find structure. The text merges one transition after the other
+//! and lets π win, so its result depends on the order: of `1 <-x- 0 -y-> π` it may make π of 1 too. Taking π
+//! first adds the fewest failures. Nearly linear. A state goes to its class, whose code is that of all its
+//! members.
 //!
 //! # Tests
-//! `tests/reduce`: on all small graphs against classes found by naive closure, inclusion of traces by subset construction; figure 3.14.
+//! `tests/reduce`: on all small graphs against classes found by naive closure, inclusion of traces by subset
+//! construction; figure 3.14.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 

@@ -1,31 +1,37 @@
-//! The transition-based reduction: no internal transition is left, and each state does at once what it could do after internal steps (Yao
-//! 2012, section 3.2, algorithm 4, `tranReduce`).
+//! The transition-based reduction: no internal transition is left, and each state does at once what it could
+//! do after internal steps (Yao 2012, section 3.2, algorithm 4, `tranReduce`).
 //!
 //! # Contract
-//! The result is equivalent to the original and has no internal transition; internal actions leave the alphabet. The states are the initial
-//! one and the targets of visible transitions; the others go nowhere in the map. It may be nondeterministic where the original was not, and
-//! have many more transitions; see [`redundant`](super::redundant()). A state that could only go on silently for ever becomes a state that
+//! The result is equivalent to the original and has no internal transition; internal actions leave the
+//! alphabet. The states are the initial one and the targets of visible transitions; the others go nowhere in
+//! the map. It may be nondeterministic where the original was not, and have many more transitions; see
+//! [`redundant`](super::redundant()). A state that could only go on silently for ever becomes a state that
 //! does nothing: divergence is not kept.
 //!
 //! # The text and the difference
-//! `tranReduce` walks back from each visible transition over internal ones, and gives the transition to every state on the way that is
-//! entered by a visible action or is initial. As printed
-//! * it looks at transitions *into* the source of a visible one, so an initial state that nothing enters loses its transitions;
-//! * the walk has one current state, so where several internal transitions meet it follows one of them, and on a cycle of internal
-//!   transitions it does not end;
-//! * an internal transition to π is not visible and is not copied: a failure that is reached silently is lost.
+//! `tranReduce` walks back from each visible transition over internal ones, and gives the transition to every
+//! state on the way that is entered by a visible action or is initial. As printed
+//! * it looks at transitions *into* the source of a visible one, so an initial state that nothing enters
+//!   loses its transitions;
+//! * the walk has one current state, so where several internal transitions meet it follows one of them, and
+//!   on a cycle of internal transitions it does not end;
+//! * an internal transition to π is not visible and is not copied: a failure that is reached silently is
+//!   lost.
 //!
-//! Here states that silently reach π become π first; then a state gets the visible transitions of all states that it silently reaches.
+//! Here states that silently reach π become π first; then a state gets the visible transitions of all states
+//! that it silently reaches.
 //!
 //! # Algorithm
-//! The strongly connected parts of the internal transitions are contracted. A part without visible transitions that leads to one other part
-//! only stands for that one, and a part that leads to no visible transition is forgotten. Then, breadth-first from the initial state, the
-//! row of each state is collected by walking what is left of the internal graph below it. Beyond linear time this costs the walks, which
-//! where nothing branches silently is the size of the result; the result can be quadratic in the original, so bytes are counted against the
-//! budget.
+//! The strongly connected parts of the internal transitions are contracted. A part without visible
+//! transitions that leads to one other part only stands for that one, and a part that leads to no visible
+//! transition is forgotten. Then, breadth-first from the initial state, the row of each state is collected by
+//! walking what is left of the internal graph below it. Beyond linear time this costs the walks, which where
+//! nothing branches silently is the size of the result; the result can be quadratic in the original, so bytes
+//! are counted against the budget.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figures 3.3 and 3.4, the printed text on counterexamples, a long chain of internal steps.
+//! `tests/reduce`: all small graphs, random ones, figures 3.3 and 3.4, the printed text on counterexamples, a
+//! long chain of internal steps.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::ops::{Components, strongly_connected};

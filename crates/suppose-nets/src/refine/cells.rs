@@ -1,15 +1,19 @@
-//! The pool of graphs that a refinement works on: equal ones are one, and what was done once is not done again.
+//! The pool of graphs that a refinement works on: equal ones are one, and what was done once is not done
+//! again.
 //!
-//! A component is the number of a graph over local numbers and the [`Names`] of those. A refinement replaces the number by that of a graph
-//! with fewer transitions; states keep their local numbers, and rows of states that were lost are empty. A [`Fate`] for each transition
-//! of a graph is a *cut*. Cuts by several clusters are put together, what is unreachable then is dropped too, and the result is remembered
-//! by graph and cuts. So components that are equal and have equal neighbours cost one look-up each.
+//! A component is the number of a graph over local numbers and the [`Names`] of those. A refinement replaces
+//! the number by that of a graph with fewer transitions; states keep their local numbers, and rows of states
+//! that were lost are empty. A [`Fate`] for each transition of a graph is a *cut*. Cuts by several clusters
+//! are put together, what is unreachable then is dropped too, and the result is remembered by graph and cuts.
+//! So components that are equal and have equal neighbours cost one look-up each.
 //!
 //! # Invariants
-//! All transitions of a graph of the pool start in reachable states, so a graph can fail if and only if one of them leads to π or π is its
-//! initial state. A cut belongs to one graph, refuses at least one of its transitions, and is only used with it.
+//! All transitions of a graph of the pool start in reachable states, so a graph can fail if and only if one
+//! of them leads to π or π is its initial state. A cut belongs to one graph, refuses at least one of its
+//! transitions, and is only used with it.
 //!
-//! Without sharing no two graphs are the same and nothing is remembered; results are the same, as `refine/tests` checks.
+//! Without sharing no two graphs are the same and nothing is remembered; results are the same, as
+//! `refine/tests` checks.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -242,7 +246,8 @@ impl<'o> Cells<'o> {
         Ok(done)
     }
 
-    /// A component as it is now under its own names, and which states of the given graph its states are, if that is still known.
+    /// A component as it is now under its own names, and which states of the given graph its states are, if
+    /// that is still known.
     pub(super) fn named(&self, part: usize) -> (StateGraph, Option<Vec<StateId>>) {
         let Part { graph, names } = &self.parts[part];
         let cell = self.get(*graph);
@@ -252,7 +257,8 @@ impl<'o> Cells<'o> {
     }
 }
 
-/// The graph with the transitions that are kept and can still be reached; the others are marked. States keep their numbers.
+/// The graph with the transitions that are kept and can still be reached; the others are marked. States keep
+/// their numbers.
 fn restrict(lts: &Lts, fates: &mut [Fate]) -> Lts {
     let reached = reached(lts, |place| fates[place] == Fate::Kept);
     let mut rows = RowBuilder::new();

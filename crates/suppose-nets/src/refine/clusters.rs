@@ -1,21 +1,26 @@
 //! Which components are synchronised together (Yao 2012, section 4.3.6).
 //!
-//! Two components are *neighbours* when an output of one is an input of the other. Readers of an action that nobody drives are linked one
-//! after the other, so that what shares an action is connected. For size 2 all pairs of neighbours are taken. For a larger size *k* and a
-//! component *j*, these sets of *k* components with *j* in them:
-//! * each set of size *k* − 1 around *j* with one more component that is a neighbour of all in it. This is the first case of the text,
-//!   which asks for 2 neighbours at *k* = 3 and for "more" after that;
-//! * *j* with *k* − 1 of the components that drive its inputs: the second case of the text, where *j* is the component common to two sets;
+//! Two components are *neighbours* when an output of one is an input of the other. Readers of an action that
+//! nobody drives are linked one after the other, so that what shares an action is connected. For size 2 all
+//! pairs of neighbours are taken. For a larger size *k* and a component *j*, these sets of *k* components
+//! with *j* in them:
+//! * each set of size *k* − 1 around *j* with one more component that is a neighbour of all in it. This is
+//!   the first case of the text, which asks for 2 neighbours at *k* = 3 and for "more" after that;
+//! * *j* with *k* − 1 of the components that drive its inputs: the second case of the text, where *j* is the
+//!   component common to two sets;
 //! * the *k* components nearest to *j*. The text does not have this one. Without it a dependence over two
-//!   steps is never looked at, whatever *k* is; with it the largest *k* is the whole connected part, and then the answer is exact.
+//!   steps is never looked at, whatever *k* is; with it the largest *k* is the whole connected part, and then
+//!   the answer is exact.
 //!
-//! Components that fail come first: [`super::refine`] asks for sets around them, and for those around the rest when that was not enough.
+//! Components that fail come first: [`super::refine`] asks for sets around them, and for those around the
+//! rest when that was not enough.
 //!
 //! # Complexity
-//! A component with many neighbours would give very many sets. At most [`MOST`] sets of the first kind are formed around one component.
-//! When there are more of the second kind, only those of drivers that follow each other in the list are taken, one for each driver. Nearest
-//! components are looked for among at most [`MOST`] neighbours of each. So the work for one set depends on its size and on [`MOST`], not on
-//! the system.
+//! A component with many neighbours would give very many sets. At most [`MOST`] sets of the first kind are
+//! formed around one component. When there are more of the second kind, only those of drivers that follow
+//! each other in the list are taken, one for each driver. Nearest components are looked for among at most
+//! [`MOST`] neighbours of each. So the work for one set depends on its size and on [`MOST`], not on the
+//! system.
 
 use std::cmp::Reverse;
 
@@ -198,7 +203,8 @@ impl Clusters {
         }
     }
 
-    /// The components nearest to one: by distance, then by the number of actions shared with those already chosen, then in order.
+    /// The components nearest to one: by distance, then by the number of actions shared with those already
+    /// chosen, then in order.
     fn nearest(&self, around: u32, size: usize) -> Vec<u32> {
         let mut chosen = vec![around];
         // (distance, shared actions, component)
@@ -223,7 +229,8 @@ impl Clusters {
         chosen
     }
 
-    /// Neighbours of a component. Where there are too many, some that come after another component in the list.
+    /// Neighbours of a component. Where there are too many, some that come after another component in the
+    /// list.
     fn near(&self, of: u32, from: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let list = &self.neighbours[of as usize];
         let start = if list.len() > MOST { list.partition_point(|&(c, _)| c <= from) } else { 0 };

@@ -1,12 +1,12 @@
 //! Rounds of constraints until none changes (Yao 2012, algorithm 9).
 //!
-//! In a round the constraints of all components whose graph changed are extracted, and applied to those that read an output whose
-//! constraint is new. The text extracts and applies all in each round, with the same result. Its first round applies constraints that are
-//! always true; here it begins with those of the graphs as they are. Who reads what, and which wires two components both see, is found out
-//! once.
+//! In a round the constraints of all components whose graph changed are extracted, and applied to those that
+//! read an output whose constraint is new. The text extracts and applies all in each round, with the same
+//! result. Its first round applies constraints that are always true; here it begins with those of the graphs
+//! as they are. Who reads what, and which wires two components both see, is found out once.
 //!
-//! Cost of a round: look-ups for the components that changed and their readers, and work for each different one of these
-//! ([`super::constraint`]).
+//! Cost of a round: look-ups for the components that changed and their readers, and work for each different
+//! one of these ([`super::constraint`]).
 
 use std::sync::Arc;
 

@@ -1,37 +1,43 @@
 //! Constraints on outputs, and what they forbid elsewhere (Yao 2012, section 4.2 and algorithms 10 and 11).
 //!
 //! # What a constraint is
-//! For an output action the condition over visible wires under which the graph does it: the disjunction of the codes of the states
-//! with such a transition. A component that has the action as an input never does it in a state whose code contradicts the condition.
+//! For an output action the condition over visible wires under which the graph does it: the disjunction of
+//! the codes of the states with such a transition. A component that has the action as an input never does it
+//! in a state whose code contradicts the condition.
 //!
-//! The text writes constraints as Boolean functions. Here one is the set of its codes, listed. It is drawn from an explicit graph, so it
-//! has at most as many codes as the graph has states; comparing two is comparing lists, and asking whether a code is among them is one
-//! look-up, also for wires with more than two values. Decision diagrams would only make it smaller to store. [`Constraint::formula`] writes
-//! it as a short formula.
+//! The text writes constraints as Boolean functions. Here one is the set of its codes, listed. It is drawn
+//! from an explicit graph, so it has at most as many codes as the graph has states; comparing two is
+//! comparing lists, and asking whether a code is among them is one look-up, also for wires with more than two
+//! values. Decision diagrams would only make it smaller to store. [`Constraint::formula`] writes it as a
+//! short formula.
 //!
 //! # Where a reader sees other wires
-//! The text asks for conj(*s*) ⇒ C(*a*), but C(*a*) may speak of wires that the reader does not see: in section 4.2.5 the constraint ¬x ∧
-//! ¬y ∧ ¬z on z+ is applied to a component that does not know x, where taken by the letter it would forbid everything. What is meant is ∃x.
-//! C(*a*). So both sides are projected to the wires that both see, and the code of *s* must be among those of the constraint.
+//! The text asks for conj(*s*) ⇒ C(*a*), but C(*a*) may speak of wires that the reader does not see: in
+//! section 4.2.5 the constraint ¬x ∧ ¬y ∧ ¬z on z+ is applied to a component that does not know x, where
+//! taken by the letter it would forbid everything. What is meant is ∃x. C(*a*). So both sides are projected
+//! to the wires that both see, and the code of *s* must be among those of the constraint.
 //!
 //! # Why it is sound, and for which graphs
-//! In a reachable state of the whole system a wire has the same value in the codes of all components that see it, since whatever changes it
-//! is an action of all of them. When the action happens, its driver is in a state with such a transition, whose code is in the constraint,
-//! and the reader's code agrees with it on the wires of both. So no transition that takes part in a run of the whole is removed. This uses
-//! neither determinism nor that inputs are always accepted. It does need **codes that follow actions**: `code(target)` is `code(source)`
-//! with the changes that the action stands for. A reduction that merges states with different codes breaks this and makes the method
-//! unsound, even when it preserves all traces; bisimilarity that ignores codes does. Autofailure, leaving out internal actions, and merging
-//! of states with equal codes are safe; [`super`] says what autofailure changes.
+//! In a reachable state of the whole system a wire has the same value in the codes of all components that see
+//! it, since whatever changes it is an action of all of them. When the action happens, its driver is in a
+//! state with such a transition, whose code is in the constraint, and the reader's code agrees with it on the
+//! wires of both. So no transition that takes part in a run of the whole is removed. This uses neither
+//! determinism nor that inputs are always accepted. It does need **codes that follow actions**:
+//! `code(target)` is `code(source)` with the changes that the action stands for. A reduction that merges
+//! states with different codes breaks this and makes the method unsound, even when it preserves all traces;
+//! bisimilarity that ignores codes does. Autofailure, leaving out internal actions, and merging of states
+//! with equal codes are safe; [`super`] says what autofailure changes.
 //!
-//! When several components drive an action, all of them must take part in it, so the constraints of all apply.
+//! When several components drive an action, all of them must take part in it, so the constraints of all
+//! apply.
 //!
 //! # Complexity
-//! Extraction sorts the pairs of output and code. Application looks up each code once for each input and constraint. Both are
-//! remembered by graph, so equal cells cost look-ups only.
+//! Extraction sorts the pairs of output and code. Application looks up each code once for each input and
+//! constraint. Both are remembered by graph, so equal cells cost look-ups only.
 //!
 //! # Tests
-//! `refine/tests/dissertation.rs` has sections 4.2.5 and 4.3.4 step by step; `refine/tests/soundness.rs` compares with the product of
-//! random graphs with codes.
+//! `refine/tests/dissertation.rs` has sections 4.2.5 and 4.3.4 step by step; `refine/tests/soundness.rs`
+//! compares with the product of random graphs with codes.
 
 use std::sync::Arc;
 

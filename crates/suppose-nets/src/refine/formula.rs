@@ -1,18 +1,20 @@
 //! A set of codes as a short formula: a disjunction of conjunctions without a part that could be left out.
 //!
 //! # Algorithm
-//! For each code that no conjunction covers yet, in order: start with the conjunction of all its literals, and drop literals from the last
-//! wire to the first as long as all codes it then covers are in the set. At the end drop conjunctions whose codes others cover. The result
-//! is an irredundant cover by prime implicants (Quine 1955), not always a smallest one. It is exact: true for the codes of the set and no
-//! others, where wires have values from their domains.
-//! [`crate::cover`] does this for tables of all combinations; here there may be many wires, with more than two values, and few codes.
+//! For each code that no conjunction covers yet, in order: start with the conjunction of all its literals,
+//! and drop literals from the last wire to the first as long as all codes it then covers are in the set. At
+//! the end drop conjunctions whose codes others cover. The result is an irredundant cover by prime implicants
+//! (Quine 1955), not always a smallest one. It is exact: true for the codes of the set and no others, where
+//! wires have values from their domains. [`crate::cover`] does this for tables of all combinations; here
+//! there may be many wires, with more than two values, and few codes.
 //!
 //! # Complexity
-//! Codes times wires times codes. Formulas are for reading, so a set of more than [`MOST`] codes is only counted.
+//! Codes times wires times codes. Formulas are for reading, so a set of more than [`MOST`] codes is only
+//! counted.
 //!
 //! # Tests
-//! Below, by evaluation of the conjunctions over all sets of codes of three wires; the dissertation's formulas in
-//! `refine/tests/dissertation.rs`.
+//! Below, by evaluation of the conjunctions over all sets of codes of three wires; the dissertation's
+//! formulas in `refine/tests/dissertation.rs`.
 
 use std::fmt::Write;
 

@@ -1,15 +1,18 @@
 //! Graphs without the names of their place in a design: local numbers of actions, wires and states.
 //!
-//! Two cells of a row of latches do the same with other wires. Over *local* numbers they are the same graph, which is then stored and
-//! refined once. Local action `i` is `ActionId` `i + 1`, so that 0 stays τ; local wires and states count from 0.
+//! Two cells of a row of latches do the same with other wires. Over *local* numbers they are the same graph,
+//! which is then stored and refined once. Local action `i` is `ActionId` `i + 1`, so that 0 stays τ; local
+//! wires and states count from 0.
 //!
 //! # The order
-//! Actions and wires are numbered in the order of an [`Interface`] if the caller gives one, else in the order in which they are first used
-//! (changed) on a walk through the graph. States are then numbered breadth-first, rows in the order of local actions. So with an interface
-//! two deterministic graphs that are equal but for names become equal, byte by byte. Without one, or where graphs are nondeterministic,
-//! equal graphs may be missed, which costs time but no correctness. States that cannot be reached are dropped.
+//! Actions and wires are numbered in the order of an [`Interface`] if the caller gives one, else in the order
+//! in which they are first used (changed) on a walk through the graph. States are then numbered
+//! breadth-first, rows in the order of local actions. So with an interface two deterministic graphs that are
+//! equal but for names become equal, byte by byte. Without one, or where graphs are nondeterministic, equal
+//! graphs may be missed, which costs time but no correctness. States that cannot be reached are dropped.
 //!
-//! Cost: linear in the graph, times the logarithm of the size of the interface. No table has the size of the design.
+//! Cost: linear in the graph, times the logarithm of the size of the interface. No table has the size of the
+//! design.
 
 use std::sync::Arc;
 
@@ -21,7 +24,8 @@ use crate::expr::Value;
 use crate::graph::{Codes, StateGraph};
 use crate::net::WireId;
 
-/// The interface of a component in its own order, which is the same for components that are equal but for names.
+/// The interface of a component in its own order, which is the same for components that are equal but for
+/// names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
     /// Its actions. Those that are missing here come after these.
@@ -257,7 +261,8 @@ pub(super) fn reached(lts: &Lts, allowed: impl Fn(usize) -> bool) -> Vec<bool> {
     reached
 }
 
-/// The reachable part of a local graph, and which of its states the new ones are. With names, actions and wires get them back.
+/// The reachable part of a local graph, and which of its states the new ones are. With names, actions and
+/// wires get them back.
 pub(super) fn trimmed(lts: &Lts, sides: &Sides, names: Option<&Names>) -> (StateGraph, Vec<StateId>) {
     let reached = reached(lts, |_| true);
     // With names the states come in the order they had in the graph that was given.

@@ -1,21 +1,22 @@
 //! Rounds of synchronisation until nothing changes (Yao 2012, section 4.3.3).
 //!
 //! # Algorithm
-//! In a round all clusters are looked at with the graphs as they are at its start; what they remove from a component is put
-//! together at its end. In the next round come those with a member that changed. A cluster whose members lost
-//! just what it removed itself is not repeated: it would find the same tuples.
+//! In a round all clusters are looked at with the graphs as they are at its start; what they remove from a
+//! component is put together at its end. In the next round come those with a member that changed. A cluster
+//! whose members lost just what it removed itself is not repeated: it would find the same tuples.
 //!
-//! The framework of the text is the same, while its example goes on with changed graphs at once. Both end in the same graphs if run until
-//! nothing changes, because removing transitions is monotone; rounds may take a few more steps. In exchange a graph after *r* rounds
-//! depends only on components up to *r* steps away. So equal cells with equal surroundings stay equal, whatever their number in the design
-//! is, and a round costs as many searches as there are different surroundings; for the others a look-up is enough. Nothing here has a cost
-//! per cluster that depends on the number of components.
+//! The framework of the text is the same, while its example goes on with changed graphs at once. Both end in
+//! the same graphs if run until nothing changes, because removing transitions is monotone; rounds may take a
+//! few more steps. In exchange a graph after *r* rounds depends only on components up to *r* steps away. So
+//! equal cells with equal surroundings stay equal, whatever their number in the design is, and a round costs
+//! as many searches as there are different surroundings; for the others a look-up is enough. Nothing here has
+//! a cost per cluster that depends on the number of components.
 //!
-//! Clusters with many tuples are put aside and tried again when the cheaper ones have nothing more to remove, since their members may be
-//! smaller then; with a higher limit each time, up to that of the options.
+//! Clusters with many tuples are put aside and tried again when the cheaper ones have nothing more to remove,
+//! since their members may be smaller then; with a higher limit each time, up to that of the options.
 //!
-//! What is deleted is what no cluster ever does: a greatest fixpoint. Transitions of several components that could only enable each other
-//! in a circle may survive it, unless one cluster holds the whole circle.
+//! What is deleted is what no cluster ever does: a greatest fixpoint. Transitions of several components that
+//! could only enable each other in a circle may survive it, unless one cluster holds the whole circle.
 
 use std::collections::BTreeSet;
 
@@ -42,7 +43,8 @@ enum Known {
     Above(u64),
 }
 
-/// The most tuples of a cluster at first, and by how much more it is tried with when the others do not find anything more.
+/// The most tuples of a cluster at first, and by how much more it is tried with when the others do not find
+/// anything more.
 const FIRST_LIMIT: u64 = 1 << 13;
 const GROWTH: u64 = 8;
 
@@ -85,7 +87,8 @@ impl<'o> Rounds<'o> {
         self.cells.parts.iter().enumerate().map(part).collect()
     }
 
-    /// Synchronises clusters, beginning with the one numbered `first`, until nothing changes or nothing can fail.
+    /// Synchronises clusters, beginning with the one numbered `first`, until nothing changes or nothing can
+    /// fail.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -118,7 +121,8 @@ impl<'o> Rounds<'o> {
         Ok(())
     }
 
-    /// One round. Clusters with more tuples than the limit are put aside. Returns which ones have to be looked at again.
+    /// One round. Clusters with more tuples than the limit are put aside. Returns which ones have to be
+    /// looked at again.
     fn round(
         &mut self,
         clusters: &Clusters,

@@ -1,27 +1,31 @@
-//! Synchronisation of a few graphs: which transitions of each happen at all next to the others (Yao 2012, section 4.3 and algorithm 12).
+//! Synchronisation of a few graphs: which transitions of each happen at all next to the others (Yao 2012,
+//! section 4.3 and algorithm 12).
 //!
 //! # Contract
-//! The tuples of states that the graphs reach together are explored from the initial one. A transition that takes part in a step from such
-//! a tuple is *synchronised*; the others never happen, neither here nor in any system that these graphs are part of. For each member the
-//! fate of each transition is returned: kept, refused (its source occurs in a tuple, but no step uses it) or unreachable (its source occurs
-//! in none).
+//! The tuples of states that the graphs reach together are explored from the initial one. A transition that
+//! takes part in a step from such a tuple is *synchronised*; the others never happen, neither here nor in any
+//! system that these graphs are part of. For each member the fate of each transition is returned: kept,
+//! refused (its source occurs in a tuple, but no step uses it) or unreachable (its source occurs in none).
 //!
 //! # Steps
-//! * An action is taken by **all** members that have it in their alphabet, each choosing one of its transitions; others stay. What
-//!   components outside the cluster do about it is left open, so actions shared only with them are free. Algorithm 12 looks at members two
-//!   at a time and moves those two on a shared action. Where three have it, that lets two go ahead without the third, and a move of one
-//!   member on a private action is recorded for the other one of the pair as well. Both readings differ from the parallel composition that
-//!   section 4.3.2 defines synchronised transitions by, and the second loses states. The composition is what is done here.
+//! * An action is taken by **all** members that have it in their alphabet, each choosing one of its
+//!   transitions; others stay. What components outside the cluster do about it is left open, so actions
+//!   shared only with them are free. Algorithm 12 looks at members two at a time and moves those two on a
+//!   shared action. Where three have it, that lets two go ahead without the third, and a move of one member
+//!   on a private action is recorded for the other one of the pair as well. Both readings differ from the
+//!   parallel composition that section 4.3.2 defines synchronised transitions by, and the second loses
+//!   states. The composition is what is done here.
 //! * Internal actions are private, whatever they are called.
-//! * A step in which some member goes to π is a step: all transitions that can take part in it are synchronised. Nothing happens after it.
+//! * A step in which some member goes to π is a step: all transitions that can take part in it are
+//!   synchronised. Nothing happens after it.
 //!
 //! # Complexity
-//! Linear in the steps of the product; only its tuples are stored. When all transitions have been seen the search ends, because nothing can
-//! be removed any more. Above a limit of tuples it gives up.
+//! Linear in the steps of the product; only its tuples are stored. When all transitions have been seen the
+//! search ends, because nothing can be removed any more. Above a limit of tuples it gives up.
 //!
 //! # Tests
-//! `refine/tests/soundness.rs`: against the product by definition, on all pairs and triples of tiny graphs and on random ones.
-//! `refine/tests/dissertation.rs`: tables 4.1 and 4.2, figures 4.7 and 4.11 to 4.15.
+//! `refine/tests/soundness.rs`: against the product by definition, on all pairs and triples of tiny graphs
+//! and on random ones. `refine/tests/dissertation.rs`: tables 4.1 and 4.2, figures 4.7 and 4.11 to 4.15.
 
 use std::hash::{Hash, Hasher};
 
@@ -44,14 +48,15 @@ pub(super) struct Member<'a> {
 /// What synchronisation found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Synced {
-    /// For each member the fate of each of its transitions, in the order of [`Lts::flat_transitions`]; nothing when all are kept.
+    /// For each member the fate of each of its transitions, in the order of [`Lts::flat_transitions`];
+    /// nothing when all are kept.
     pub fates: Vec<Option<Vec<Fate>>>,
     /// How many tuples were explored.
     pub tuples: u64,
 }
 
-/// Gives each action of each graph a number, the same for an action that several share and a private one to internal actions.
-/// `action` gives the name of an action of a graph among the others.
+/// Gives each action of each graph a number, the same for an action that several share and a private one to
+/// internal actions. `action` gives the name of an action of a graph among the others.
 pub(super) fn numbers<'a>(
     members: impl Iterator<Item = (&'a Lts, Private<'a>)>,
     action: impl Fn(usize, ActionId) -> ActionId,
@@ -195,8 +200,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds what all participants of an action can choose from; false when somebody has nothing, or when this member is not
-    /// the one that leads.
+    /// Finds what all participants of an action can choose from; false when somebody has nothing, or when
+    /// this member is not the one that leads.
     fn join(&mut self, tuple: &[u32], range: (usize, u32, u32), action: ActionId) -> bool {
         self.ranges.clear();
         self.ranges.push(range);

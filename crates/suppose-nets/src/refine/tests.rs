@@ -1,4 +1,5 @@
-//! Tests of refinement: the dissertation's examples as literals, and what is preserved, against products by definition.
+//! Tests of refinement: the dissertation's examples as literals, and what is preserved, against products by
+//! definition.
 
 mod autofailure;
 mod dissertation;

@@ -1,14 +1,16 @@
-//! The usual questions about a signal transition graph, answered in one search of its markings: safeness, consistency, persistency,
-//! state coding, deadlock.
+//! The usual questions about a signal transition graph, answered in one search of its markings: safeness,
+//! consistency, persistency, state coding, deadlock.
 //!
-//! Contract: every answer is a [`Verdict`]. A violation comes with shortest traces, found in breadth-first order, so the same graph
-//! gives the same witness. When the budget ends, violations found so far stand and the rest is inconclusive. The search ends at the
-//! first marking with a second token on a place; what lies beyond is not a marking of a safe net, so other questions are then open unless they are
-//! already violated. Coding is only asked about consistent graphs.
+//! Contract: every answer is a [`Verdict`]. A violation comes with shortest traces, found in breadth-first
+//! order, so the same graph gives the same witness. When the budget ends, violations found so far stand and
+//! the rest is inconclusive. The search ends at the first marking with a second token on a place; what lies
+//! beyond is not a marking of a safe net, so other questions are then open unless they are already violated.
+//! Coding is only asked about consistent graphs.
 //!
-//! Each question is a file: `consistency`, `persistency`, `coding`. Time and memory are those of the marking graph: about
-//! 20 bytes and the packed marking for each marking, and a comparison for each edge. Edges are not kept, except silent ones.
-//! Tested against sets of places, on all small nets and on random ones, in `tests/stg/twin.rs`.
+//! Each question is a file: `consistency`, `persistency`, `coding`. Time and memory are those of the marking
+//! graph: about 20 bytes and the packed marking for each marking, and a comparison for each edge. Edges are
+//! not kept, except silent ones. Tested against sets of places, on all small nets and on random ones, in
+//! `tests/stg/twin.rs`.
 
 mod coding;
 mod consistency;
@@ -79,7 +81,8 @@ fn sides(net: &Net) -> Vec<Side> {
     sides
 }
 
-/// Answers all questions. First values that the file leaves open are taken from the edges that come first, whether they have been inferred before or not.
+/// Answers all questions. First values that the file leaves open are taken from the edges that come first,
+/// whether they have been inferred before or not.
 pub fn check(stg: &Stg, budget: &Budget) -> Report {
     let net = stg.net();
     let mut search = Search {

@@ -1,10 +1,13 @@
-//! A second reading of what is wrong with a graph, straight from the definitions: no violation is shown that this code does not confirm.
+//! A second reading of what is wrong with a graph, straight from the definitions: no violation is shown that
+//! this code does not confirm.
 //!
-//! A marking here is a set of places. Nothing is shared with the search of `check`: neither packed markings nor shared rows of values. The
-//! value of a signal after a trace is its first value, changed as often as the trace has edges of the signal; so two traces give a signal
-//! equal values when both change it an odd number of times, or both an even number.
+//! A marking here is a set of places. Nothing is shared with the search of `check`: neither packed markings
+//! nor shared rows of values. The value of a signal after a trace is its first value, changed as often as the
+//! trace has edges of the signal; so two traces give a signal equal values when both change it an odd number
+//! of times, or both an even number.
 //!
-//! Cost: that of following the traces, and for complete coding that of the markings that silent events alone lead to.
+//! Cost: that of following the traces, and for complete coding that of the markings that silent events alone
+//! lead to.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +17,8 @@ use super::check::{Against, Conflict, Disabling, Inconsistency, Report};
 use super::{Change, Edge, Stg, edge};
 use crate::net::{Net, PlaceId, WireId};
 
-/// The same answers about consistency, persistency and coding, in which every violation was confirmed; one that was not is open.
+/// The same answers about consistency, persistency and coding, in which every violation was confirmed; one
+/// that was not is open.
 #[must_use]
 pub fn confirmed(graph: &Stg, report: Report, budget: &Budget) -> Report {
     let reader = Reader { graph, net: graph.net() };
@@ -105,7 +109,8 @@ impl Reader<'_> {
         trace.iter().filter(|&&t| self.edge(t).is_some_and(|e| e.signal == signal)).count() % 2 == 1
     }
 
-    /// The first value of a signal that the last step of a trace needs, if that is a rising or falling edge of it.
+    /// The first value of a signal that the last step of a trace needs, if that is a rising or falling edge
+    /// of it.
     fn needed(&self, trace: &[usize], signal: WireId) -> Option<bool> {
         let (&last, before) = trace.split_last()?;
         let change = self.edge(last).filter(|e| e.signal == signal)?.change;

@@ -1,14 +1,16 @@
 //! First values of signals, from the edges that can come first.
 //!
-//! If a signal can rise before any other edge of it, it was 0; if it can fall, it was 1. In a consistent graph all traces agree on
-//! that. In one that is not, the trace that is found first decides, and the check of consistency shows the contradiction. A toggle says nothing by itself, but an edge
-//! after it does.
+//! If a signal can rise before any other edge of it, it was 0; if it can fall, it was 1. In a consistent
+//! graph all traces agree on that. In one that is not, the trace that is found first decides, and the check
+//! of consistency shows the contradiction. A toggle says nothing by itself, but an edge after it does.
 //!
-//! Algorithm, until every signal that has rising or falling edges is known: breadth-first search of [`FEW_MARKINGS`] markings, with the number of edges of each signal modulo 2
-//! (`Values`), which is enough for most graphs. Then one long run (`walk`), since an edge that waits for many concurrent ones lies behind more markings than can be
-//! searched. Then the search again, of [`INFER_MARKINGS`] markings or as many as the budget allows, since an edge that can never happen would otherwise cost the whole search.
-//! A firing that is not safe is left out. What was found before an interruption is kept. What is still open then is said to the caller, unless
-//! all markings were seen. Tested with small graphs in `tests/stg/initial.rs`.
+//! Algorithm, until every signal that has rising or falling edges is known: breadth-first search of
+//! [`FEW_MARKINGS`] markings, with the number of edges of each signal modulo 2 (`Values`), which is enough
+//! for most graphs. Then one long run (`walk`), since an edge that waits for many concurrent ones lies behind
+//! more markings than can be searched. Then the search again, of [`INFER_MARKINGS`] markings or as many as
+//! the budget allows, since an edge that can never happen would otherwise cost the whole search. A firing
+//! that is not safe is left out. What was found before an interruption is kept. What is still open then is
+//! said to the caller, unless all markings were seen. Tested with small graphs in `tests/stg/initial.rs`.
 
 use suppose_base::{Budget, Poll, StopReason};
 
@@ -24,7 +26,8 @@ pub const INFER_MARKINGS: usize = 1 << 17;
 /// Most markings that are searched before another way is tried.
 const FEW_MARKINGS: usize = 1 << 10;
 
-/// Fills in first values that are still open. Returns the signals that have rising or falling edges of which none was found, unless none can happen.
+/// Fills in first values that are still open. Returns the signals that have rising or falling edges of which
+/// none was found, unless none can happen.
 pub(super) fn infer(stg: &mut Stg, budget: &Budget) -> Result<Vec<WireId>, StopReason> {
     let given = stg.given();
     let mut open = vec![false; given.len()];

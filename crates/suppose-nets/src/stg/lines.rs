@@ -1,7 +1,7 @@
 //! A `.g` text as lines of words.
 //!
-//! `#` begins a comment, a backslash at the end of a line continues it, and a carriage return is a blank. ATACS hides data in comments that begin with
-//! `#@`; those are kept beside the words. One pass, linear time.
+//! `#` begins a comment, a backslash at the end of a line continues it, and a carriage return is a blank.
+//! ATACS hides data in comments that begin with `#@`; those are kept beside the words. One pass, linear time.
 
 use suppose_base::{FileId, Span};
 

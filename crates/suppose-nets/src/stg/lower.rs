@@ -1,11 +1,13 @@
 //! From names and arcs to a net.
 //!
-//! What a node of the graph is follows from its form and from the declarations, in this order: a name with an edge is a transition of a
-//! signal; the bare name of a silent event is that event; the bare name of a signal is its toggle; anything else is a place. An arc
-//! between two transitions makes an implicit place, one for each pair. Transitions are named by their labels, with a number if that is not 0.
+//! What a node of the graph is follows from its form and from the declarations, in this order: a name with an
+//! edge is a transition of a signal; the bare name of a silent event is that event; the bare name of a signal
+//! is its toggle; anything else is a place. An arc between two transitions makes an implicit place, one for
+//! each pair. Transitions are named by their labels, with a number if that is not 0.
 //!
-//! Places, transitions and implicit places are numbered in the order in which the graph first mentions them. Linear time but
-//! for the search of near names, which is done for the few messages that are kept. `footer` does what follows the graph.
+//! Places, transitions and implicit places are numbered in the order in which the graph first mentions them.
+//! Linear time but for the search of near names, which is done for the few messages that are kept. `footer`
+//! does what follows the graph.
 
 mod footer;
 

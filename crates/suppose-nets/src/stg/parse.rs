@@ -356,8 +356,8 @@ impl<'t> Parser<'t, '_> {
             self.vector(data, &[value]);
             return;
         }
-        // `<level>[l,u]` after arcs, and blocks of expressions for transitions. Bounds of delays alone restrict nothing that an
-        // untimed check may rely on.
+        // `<level>[l,u]` after arcs, and blocks of expressions for transitions. Bounds of delays alone
+        // restrict nothing that an untimed check may rely on.
         let level = text.starts_with('<');
         let block = [".enablings", ".assignments", ".boolean_assignments", ".rate_assignments"]
             .iter()

@@ -1,11 +1,13 @@
 //! One long run of a graph, for what every run shows.
 //!
-//! Contract: [`walk`] fires transitions one after the other and tells the caller of each before it does, until the caller has seen enough, nothing can fire, or
-//! [`STEPS`] are done. It keeps one marking, so it sees edges that lie behind more markings than can be kept.
+//! Contract: [`walk`] fires transitions one after the other and tells the caller of each before it does,
+//! until the caller has seen enough, nothing can fire, or [`STEPS`] are done. It keeps one marking, so it
+//! sees edges that lie behind more markings than can be kept.
 //!
-//! Algorithm: of the enabled transitions that are safe to fire the one that has fired least comes next, the first of them in a tie. So a transition that is
-//! enabled again and again fires sooner or later, whatever it competes with. A step costs the arcs around the transition, times a logarithm.
-//! Tested in `tests/stg/initial.rs`.
+//! Algorithm: of the enabled transitions that are safe to fire the one that has fired least comes next, the
+//! first of them in a tie. So a transition that is enabled again and again fires sooner or later, whatever it
+//! competes with. A step costs the arcs around the transition, times a logarithm. Tested in
+//! `tests/stg/initial.rs`.
 
 use std::collections::BTreeSet;
 

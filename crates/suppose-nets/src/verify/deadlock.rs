@@ -1,7 +1,8 @@
 //! Deadlock, by parts.
 //!
-//! When no step can fail, the components are taken as refinement left them and without the steps that fail: no run of the design takes these. Otherwise they are
-//! built anew with everything that can happen. Composition then keeps deadlocks and divergence.
+//! When no step can fail, the components are taken as refinement left them and without the steps that fail:
+//! no run of the design takes these. Otherwise they are built anew with everything that can happen.
+//! Composition then keeps deadlocks and divergence.
 //!
 //! A deadlock is traced back through the compositions, followed through the nets and replayed.
 

@@ -1,7 +1,8 @@
 //! Failures of steps, by parts: build, refine, compose.
 //!
-//! State graphs are built once for each class of equal nets, with autofailure on the fly. Refinement
-//! may end it. What can still fail is composed outward with its neighbours. A failure found there is followed through the nets and replayed.
+//! State graphs are built once for each class of equal nets, with autofailure on the fly. Refinement may end
+//! it. What can still fail is composed outward with its neighbours. A failure found there is followed through
+//! the nets and replayed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, StopReason, Verdict};
@@ -149,7 +150,8 @@ impl<'d> Parts<'d> {
         }
     }
 
-    /// Whether the graphs that refinement leaves can be asked about deadlock: the reductions that look at traces only lose and make some.
+    /// Whether the graphs that refinement leaves can be asked about deadlock: the reductions that look at
+    /// traces only lose and make some.
     fn keeps_deadlocks(&self) -> bool {
         let simple = matches!(self.options.reduction, None | Some(Reduction::None | Reduction::Autofailure));
         simple || self.options.method == Method::Minimise

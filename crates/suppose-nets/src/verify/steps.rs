@@ -1,8 +1,10 @@
-//! What a refinement did, round by round, in words: the tables 4.1 and 4.2 of the dissertation for any design.
+//! What a refinement did, round by round, in words: the tables 4.1 and 4.2 of the dissertation for any
+//! design.
 //!
-//! For each round the constraints that are new, and for each component that lost transitions which ones: those that were refused, by action, and how many others
-//! cannot be reached without them. At most [`MOST`] of each are told, since designs can have thousands of components. Tested in
-//! `tests/figures` on the circuit of figure 2.1.
+//! For each round the constraints that are new, and for each component that lost transitions which ones:
+//! those that were refused, by action, and how many others cannot be reached without them. At most [`MOST`]
+//! of each are told, since designs can have thousands of components. Tested in `tests/figures` on the circuit
+//! of figure 2.1.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,10 @@
 //! What a design is taken apart into: its nets, or groups of them where a single one has too many states.
 //!
-//! In its maximal environment a net with many inputs can have a state for each combination of their values, though its real neighbours allow few of
-//! them. Such a net is taken together with the neighbour with which it shares the most wires, and again, until the states of the group are few enough; in
-//! the end that may be the whole design. Single nets that are equal but for names are one class and are built once. Groups that the caller asks for come first.
+//! In its maximal environment a net with many inputs can have a state for each combination of their values,
+//! though its real neighbours allow few of them. Such a net is taken together with the neighbour with which
+//! it shares the most wires, and again, until the states of the group are few enough; in the end that may be
+//! the whole design. Single nets that are equal but for names are one class and are built once. Groups that
+//! the caller asks for come first.
 
 use suppose_base::{ActionId, Budget, StopReason};
 
@@ -163,7 +165,8 @@ impl<'d> Groups<'d> {
         Self { design, of: (0..design.nets.len()).collect() }
     }
 
-    /// Joins the nets of each of these groups; which nets are no longer alone. Numbers that are no nets are passed over, and groups with a net in common become one.
+    /// Joins the nets of each of these groups; which nets are no longer alone. Numbers that are no nets are
+    /// passed over, and groups with a net in common become one.
     fn put_together(&mut self, together: &[Vec<usize>]) -> Vec<bool> {
         let count = self.of.len();
         for group in together {

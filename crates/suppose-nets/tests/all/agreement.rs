@@ -1,4 +1,5 @@
-//! All methods give the same verdicts, and these are the ones of an interpreter that shares no code with them, on small random designs.
+//! All methods give the same verdicts, and these are the ones of an interpreter that shares no code with
+//! them, on small random designs.
 //!
 //! `SUPPOSE_DESIGNS` makes each test larger and `SUPPOSE_SEED` other.
 
@@ -97,7 +98,8 @@ fn check_coarse(design: &Design, expected: &[(Failure, bool)], about: &str) -> u
     open
 }
 
-/// The flat search finds the kinds of failures that the interpreter finds; and as many states, where these have the same parts.
+/// The flat search finds the kinds of failures that the interpreter finds; and as many states, where these
+/// have the same parts.
 fn check_flat(design: &Design, flat: &[(Failure, bool)], about: &str) {
     const MOST: usize = 20_000;
     let Some(expected) = interpret::explore(design, MOST) else { return };

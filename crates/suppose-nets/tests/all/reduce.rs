@@ -1,5 +1,5 @@
-//! The reductions of state graphs: against definitions, against the worked examples of the dissertation, and where its printed algorithms
-//! go wrong.
+//! The reductions of state graphs: against definitions, against the worked examples of the dissertation, and
+//! where its printed algorithms go wrong.
 
 mod autofailure;
 use crate::common;

@@ -1,5 +1,5 @@
-//! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of random gates; equal nets built
-//! once.
+//! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of
+//! random gates; equal nets built once.
 
 use crate::common;
 mod corpus;
@@ -37,7 +37,8 @@ fn not(wire: WireId) -> Expr {
     Expr::Wire(wire).negated()
 }
 
-/// Muller's pipeline: cell i has c = C(previous c, ¬ next c), with an inverter; the ends are an inverter and a buffer.
+/// Muller's pipeline: cell i has c = C(previous c, ¬ next c), with an inverter; the ends are an inverter and
+/// a buffer.
 fn pipeline(cells: usize) -> Design {
     let mut fragment = Fragment::new("pipeline");
     let c: Vec<WireId> = (0..cells + 2).map(|i| fragment.wire(&format!("c{i}"))).collect();

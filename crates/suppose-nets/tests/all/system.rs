@@ -1,4 +1,5 @@
-//! The product of the components of nets against the graph of the whole design, which is built in another way.
+//! The product of the components of nets against the graph of the whole design, which is built in another
+//! way.
 
 use crate::common;
 

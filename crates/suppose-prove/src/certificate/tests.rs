@@ -6,7 +6,8 @@ use super::{NoCertificate, Target, certificate, prepared};
 use crate::method::{Options, prove};
 use crate::test_support::{PI, component, lts_of, system_of};
 
-/// A property from another file may be called as a component is. The checker tells components apart by their names.
+/// A property from another file may be called as a component is. The checker tells components apart by their
+/// names.
 #[test]
 fn two_components_of_one_name_have_no_certificate() {
     let process = || lts_of(2, &[(0, 1, 1), (1, 2, 0)], &[]);

@@ -1,19 +1,21 @@
 //! The engine for chains of assumptions.
 //!
-//! Level i shows ⟨true⟩ Mi ‖ … ‖ Mn ⟨R⟩, where R is the property at level 1 and the assumption of the level above otherwise. It learns an
-//! assumption A over the interface between Mi‖R and the rest. A conjecture that passes ⟨A⟩ Mi ⟨R⟩ becomes the R of the next level; the last level
-//! has nothing to suppose and just looks for a trace that violates R. A violation found below is a trace of all parts from
-//! there on. If it is harmless to Mi‖R, the conjecture was too strong; otherwise it is joined with the error trace of Mi‖R and
+//! Level i shows ⟨true⟩ Mi ‖ … ‖ Mn ⟨R⟩, where R is the property at level 1 and the assumption of the level
+//! above otherwise. It learns an assumption A over the interface between Mi‖R and the rest. A conjecture that
+//! passes ⟨A⟩ Mi ⟨R⟩ becomes the R of the next level; the last level has nothing to suppose and just looks
+//! for a trace that violates R. A violation found below is a trace of all parts from there on. If it is
+//! harmless to Mi‖R, the conjecture was too strong; otherwise it is joined with the error trace of Mi‖R and
 //! handed up. At level 1 it is a trace of the whole.
 //!
-//! With two parts this is the algorithm of TACAS 2003. A rule that uses a part twice is the same over a longer sequence: both copies see
-//! all actions of the part, so they cannot drift apart.
+//! With two parts this is the algorithm of TACAS 2003. A rule that uses a part twice is the same over a
+//! longer sequence: both copies see all actions of the part, so they cannot drift apart.
 //!
 //! # Alphabet refinement (Gheorghiu, Giannakopoulou, Păsăreanu, TACAS 2007)
-//! A level may begin with the letters of R only. A violation from below is then asked about again over the full interface. If it is
-//! harmless there, it was spurious: the error trace of Mi‖R and the trace from below agree on the small alphabet and differ on the full
-//! one. Both are compared from the end, and where they first differ the letters are added. Accepted words stay accepted when letters are
-//! added, since then fewer actions are free; rejections are forgotten.
+//! A level may begin with the letters of R only. A violation from below is then asked about again over the
+//! full interface. If it is harmless there, it was spurious: the error trace of Mi‖R and the trace from below
+//! agree on the small alphabet and differ on the full one. Both are compared from the end, and where they
+//! first differ the letters are added. Accepted words stay accepted when letters are added, since then fewer
+//! actions are free; rejections are forgotten.
 
 use suppose_base::{ActionId, Budget, StopReason};
 use suppose_learn::{Cache, Counter, Limited, Membership};
@@ -114,8 +116,8 @@ impl<P: Parts> Chain<'_, P> {
         }
     }
 
-    /// Learner and teacher, until an assumption stands (`None`) or a trace of the parts below is known that leads this level to an
-    /// error; with it the number of the conjecture that it escaped.
+    /// Learner and teacher, until an assumption stands (`None`) or a trace of the parts below is known that
+    /// leads this level to an error; with it the number of the conjecture that it escaped.
     fn converse(
         &mut self,
         place: usize,
@@ -159,7 +161,8 @@ impl<P: Parts> Chain<'_, P> {
         }
     }
 
-    /// A trace from below leads this level to an error over the small alphabet: is that so over the full one too?
+    /// A trace from below leads this level to an error over the small alphabet: is that so over the full one
+    /// too?
     fn judge(
         &mut self,
         place: usize,
@@ -232,7 +235,8 @@ fn cut<'t>(trace: &'t [ActionId], alphabet: &[ActionId], letters: usize) -> &'t 
     &trace[..length]
 }
 
-/// The letters outside an alphabet at the last place where two words differ, one word going on counting as a difference.
+/// The letters outside an alphabet at the last place where two words differ, one word going on counting as a
+/// difference.
 fn last_difference(left: &[ActionId], right: &[ActionId], alphabet: &[ActionId]) -> Vec<ActionId> {
     let same = left.iter().rev().zip(right.iter().rev()).take_while(|(l, r)| l == r).count();
     let from_end = |word: &[ActionId]| word.len().checked_sub(same + 1).map(|i| word[i]);

@@ -1,12 +1,14 @@
 //! The symmetric rule: one assumption for each part, and a condition on what all of them forbid.
 //!
-//! Each part has a learner of its own for the weakest Ai with ⟨Ai⟩ Mi ⟨P⟩, over the property's actions and those that the part shares with
-//! others. When all conjectures pass their premise, the side condition is searched: a trace that every Ai forbids and that violates P.
-//! If a part is harmless on its projection of that trace, its assumption was too strong. If none is, every part can perform its
-//! projection, and the trace is a violation of the whole: the property is deterministic and sees its actions in all parts alike, so the
-//! error in each part comes with the last letter of the trace and not before.
+//! Each part has a learner of its own for the weakest Ai with ⟨Ai⟩ Mi ⟨P⟩, over the property's actions and
+//! those that the part shares with others. When all conjectures pass their premise, the side condition is
+//! searched: a trace that every Ai forbids and that violates P. If a part is harmless on its projection of
+//! that trace, its assumption was too strong. If none is, every part can perform its projection, and the
+//! trace is a violation of the whole: the property is deterministic and sees its actions in all parts alike,
+//! so the error in each part comes with the last letter of the trace and not before.
 //!
-//! The rule is that of Barringer, Giannakopoulou and Păsăreanu (SAVCBS 2003); figure 2.5d of Cobleigh's dissertation is its case for two parts.
+//! The rule is that of Barringer, Giannakopoulou and Păsăreanu (SAVCBS 2003); figure 2.5d of Cobleigh's
+//! dissertation is its case for two parts.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
@@ -121,7 +123,8 @@ impl<'a, V: Verifier> Pupil<'a, V> {
     /// Strengthens the conjecture until the part keeps the property under it.
     fn satisfy_premise(&mut self, record: &mut Record, budget: &Budget) -> Result<(), StopReason> {
         loop {
-            // A part fails only with an action of the property, which is in the alphabet; so doing nothing is always allowed.
+            // A part fails only with an action of the property, which is in the alphabet; so doing nothing is
+            // always allowed.
             self.lts = assumption(self.learner.conjecture(), self.sigma).expect("the empty word is allowed");
             self.conjecture = record.conjecture(self.number, Some(&self.lts), self.sigma);
             let found = self.errors.check(Some(&self.lts), &mut record.effort, budget)?;

@@ -1,7 +1,8 @@
 //! Membership queries, and conjectures as LTSs.
 //!
-//! A word over the interface is in the target language when it cannot lead the part to π. The part is determinised only where words
-//! lead, and its steps are remembered, so a query costs a look-up for each letter.
+//! A word over the interface is in the target language when it cannot lead the part to π. The part is
+//! determinised only where words lead, and its steps are remembered, so a query costs a look-up for each
+//! letter.
 
 use suppose_base::{ActionId, ActionTable, Budget, StateId, StopReason};
 use suppose_learn::{Dfa, Membership, Symbol};
@@ -72,7 +73,8 @@ pub fn by_name(mut actions: Vec<ActionId>, table: &ActionTable) -> Vec<ActionId>
     actions
 }
 
-/// A conjecture as an LTS without its rejecting state, numbered breadth-first; `None` when it rejects even the empty word.
+/// A conjecture as an LTS without its rejecting state, numbered breadth-first; `None` when it rejects even
+/// the empty word.
 pub(crate) fn assumption(conjecture: &Dfa, sigma: &[ActionId]) -> Option<Lts> {
     if !conjecture.is_accepting(0) {
         return None;

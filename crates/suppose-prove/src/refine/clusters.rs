@@ -1,9 +1,10 @@
 //! Which components are looked at together.
 //!
-//! Two components are neighbours when they share an action. The cluster of size k around a component holds the k - 1 others
-//! nearest to it, by distance in that graph, then by the number of actions shared with those already there, then in order of the
-//! source. A component that shares actions with two members of a cluster so comes before one that shares them with only one, as in Yao's
-//! dissertation (section 4.3.6), where the dependence between two neighbours is what a third one is needed for.
+//! Two components are neighbours when they share an action. The cluster of size k around a component holds
+//! the k - 1 others nearest to it, by distance in that graph, then by the number of actions shared with those
+//! already there, then in order of the source. A component that shares actions with two members of a cluster
+//! so comes before one that shares them with only one, as in Yao's dissertation (section 4.3.6), where the
+//! dependence between two neighbours is what a third one is needed for.
 //!
 //! The time for one cluster is that of a walk through the graph, plus k times the number of components.
 
@@ -94,8 +95,8 @@ impl Graph {
         cluster
     }
 
-    /// Places in order of their distance from one of them, with that distance: all those as near as the last that is needed to have this many, or all
-    /// that are connected.
+    /// Places in order of their distance from one of them, with that distance: all those as near as the last
+    /// that is needed to have this many, or all that are connected.
     fn nearest(&self, start: usize, enough: usize) -> Vec<(usize, usize)> {
         let mut known = vec![false; self.scope.len()];
         let mut seen = vec![false; self.users.len()];
@@ -103,7 +104,8 @@ impl Graph {
         let mut queue = vec![(start, 0)];
         let mut next = 0;
         while let Some(&(place, distance)) = queue.get(next) {
-            // Whoever is found from here on is farther away than all that are known, if those are of one distance more than this one already.
+            // Whoever is found from here on is farther away than all that are known, if those are of one
+            // distance more than this one already.
             if queue.len() >= enough && queue[queue.len() - 1].1 <= distance {
                 break;
             }

@@ -1,13 +1,16 @@
 //! That no component of a system ever reaches π, shown for all of them at once.
 //!
-//! Clusters are the same for all components, so one fixpoint ([`rise`]) answers for all, and one [`Restriction`] is the proof of it. What never happens is taken away, and the
-//! fixpoint is computed again with the same clusters, since steps of which one half is gone are gone too; until nothing more goes. First the clusters are all pairs of
-//! neighbours, then larger ones around each component as well. What is not shown in the end is left to other methods.
+//! Clusters are the same for all components, so one fixpoint ([`rise`]) answers for all, and one
+//! [`Restriction`] is the proof of it. What never happens is taken away, and the fixpoint is computed again
+//! with the same clusters, since steps of which one half is gone are gone too; until nothing more goes. First
+//! the clusters are all pairs of neighbours, then larger ones around each component as well. What is not
+//! shown in the end is left to other methods.
 //!
 //! Cost: as [`rise`], for each size, and again as often as something is taken away.
 //!
 //! # Tests
-//! `refine/tests/twins.rs`: against the plain search and the naive check of the restriction, on random systems. The command's tests have the checker accept such proofs of circuits.
+//! `refine/tests/twins.rs`: against the plain search and the naive check of the restriction, on random
+//! systems. The command's tests have the checker accept such proofs of circuits.
 
 use suppose_base::{Budget, StopReason};
 use suppose_lts::check::{Effort, Question};
@@ -22,7 +25,8 @@ use crate::task::Task;
 /// The sizes of clusters, and how many states one may have.
 const SIZES: [(usize, u64); 4] = [(2, 1 << 16), (3, 1 << 18), (4, 1 << 20), (6, 1 << 22)];
 
-/// Shows that no component reaches π, whatever the properties do; nothing when clusters of a few do not show it.
+/// Shows that no component reaches π, whatever the properties do; nothing when clusters of a few do not show
+/// it.
 ///
 /// # Errors
 /// When the budget is spent.

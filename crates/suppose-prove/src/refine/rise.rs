@@ -1,26 +1,32 @@
 //! Which transitions can happen, seen by several clusters at once: a least fixpoint.
 //!
-//! Each cluster has *owners* among its members: components it speaks about. At first no transition of an owned component is
-//! *kept*. A cluster explores the product of its members by kept transitions. Whatever step their original transitions allow in a tuple
-//! that it reached, it has *seen* the transitions taken in it. A transition is kept as soon as every cluster that owns its component has
-//! seen it; then all clusters go on by it. When nothing changes any more, the rest never happens.
+//! Each cluster has *owners* among its members: components it speaks about. At first no transition of an
+//! owned component is *kept*. A cluster explores the product of its members by kept transitions. Whatever
+//! step their original transitions allow in a tuple that it reached, it has *seen* the transitions taken in
+//! it. A transition is kept as soon as every cluster that owns its component has seen it; then all clusters
+//! go on by it. When nothing changes any more, the rest never happens.
 //!
 //! # Why this is sound
-//! Claim: all steps of a run of the whole system take kept transitions. No component is in π before the last step. Take a first step that does not, by a transition t of component c.
-//! Let C be a cluster that owns c and has not seen t. The run before projects to the members of C: a step of the whole is a step of
-//! their product, or none of them takes part. All of it is by kept transitions, so C reached the tuple before the step. The step projects too, and is allowed by the original
-//! transitions, so C has seen t: a contradiction. It is essential that a step is seen before the transitions of the *others* in it are kept.
+//! Claim: all steps of a run of the whole system take kept transitions. No component is in π before the last
+//! step. Take a first step that does not, by a transition t of component c. Let C be a cluster that owns c
+//! and has not seen t. The run before projects to the members of C: a step of the whole is a step of their
+//! product, or none of them takes part. All of it is by kept transitions, so C reached the tuple before the
+//! step. The step projects too, and is allowed by the original transitions, so C has seen t: a contradiction.
+//! It is essential that a step is seen before the transitions of the *others* in it are kept.
 //!
-//! Yao's dissertation (section 4.3) goes the other way: it starts from all transitions and deletes what a product of clusters never uses,
-//! again and again, which ends in a greatest fixpoint. Neither way is stronger. Deleting keeps transitions that only enable each other in a
-//! circle; here they are never reached. On the other hand a step is seen here although a transition of another component in it never happens;
-//! after deleting that one, the step would be gone. A cluster that has one more component makes up for this. This way was chosen because its
-//! result proves itself: it can be checked in one pass, without the order of the deletions.
+//! Yao's dissertation (section 4.3) goes the other way: it starts from all transitions and deletes what a
+//! product of clusters never uses, again and again, which ends in a greatest fixpoint. Neither way is
+//! stronger. Deleting keeps transitions that only enable each other in a circle; here they are never reached.
+//! On the other hand a step is seen here although a transition of another component in it never happens;
+//! after deleting that one, the step would be gone. A cluster that has one more component makes up for this.
+//! This way was chosen because its result proves itself: it can be checked in one pass, without the order of
+//! the deletions.
 //!
 //! # Algorithm
-//! All clusters are explored side by side, each tuple once. A transition that is offered but not kept yet remembers the tuple. When it
-//! becomes kept, just the steps of those tuples that take it are followed. So the time is linear in the sum of the products. A cluster that grows
-//! over the limit is given up: it has then seen everything.
+//! All clusters are explored side by side, each tuple once. A transition that is offered but not kept yet
+//! remembers the tuple. When it becomes kept, just the steps of those tuples that take it are followed. So
+//! the time is linear in the sum of the products. A cluster that grows over the limit is given up: it has
+//! then seen everything.
 
 use std::collections::VecDeque;
 
@@ -49,9 +55,11 @@ pub(super) enum Until {
 /// What was found.
 #[derive(Debug)]
 pub(super) struct Risen {
-    /// Whether the watched component may go to π. With [`Until::Failure`] the work stopped there, and the rest is not complete.
+    /// Whether the watched component may go to π. With [`Until::Failure`] the work stopped there, and the
+    /// rest is not complete.
     pub(super) fails: bool,
-    /// For each component of the system which of its transitions are kept. Components without an owner keep all.
+    /// For each component of the system which of its transitions are kept. Components without an owner keep
+    /// all.
     pub(super) kept: Vec<Vec<bool>>,
     /// For each cluster and each of its members which transitions it has seen.
     pub(super) seen: Vec<Vec<Vec<bool>>>,

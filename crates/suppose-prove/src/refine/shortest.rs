@@ -1,8 +1,10 @@
-//! A shortest trace that takes the watched component to π in a product of components, and whether the rest of the system follows it.
+//! A shortest trace that takes the watched component to π in a product of components, and whether the rest of
+//! the system follows it.
 //!
-//! The search goes level by level in the number of letters of the trace, so the trace is a shortest one in letters, not in steps:
-//! τ counts nothing. A run of the whole system projects to a run of the components in the product with no more letters. So when the
-//! rest of the system can follow a shortest trace of the product, that is a shortest violation of the whole.
+//! The search goes level by level in the number of letters of the trace, so the trace is a shortest one in
+//! letters, not in steps: τ counts nothing. A run of the whole system projects to a run of the components in
+//! the product with no more letters. So when the rest of the system can follow a shortest trace of the
+//! product, that is a shortest violation of the whole.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::Lts;
@@ -121,8 +123,8 @@ impl Search<'_> {
     }
 }
 
-/// Whether each of these components can perform its letters of a trace without dying, and no others. For components outside the
-/// product in which the trace was found.
+/// Whether each of these components can perform its letters of a trace without dying, and no others. For
+/// components outside the product in which the trace was found.
 pub(super) fn can_follow(task: &Task, components: &[usize], trace: &[ActionId]) -> bool {
     components.iter().all(|&component| {
         let lts = task.lts(component);

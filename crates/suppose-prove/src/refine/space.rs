@@ -1,12 +1,14 @@
 //! The product of a few components, as a set of tuples of local states.
 //!
-//! It is never an LTS: steps are offered again when they are needed, and only the tuples are stored. A tuple is found again by one
-//! number in mixed radix when the components are small enough for 64 bits, else by the tuple itself. A step into π adds no tuple. A tuple in which
-//! a member is dead, where the true one is in π, has no steps: a run of the whole is over when any component is in π.
+//! It is never an LTS: steps are offered again when they are needed, and only the tuples are stored. A tuple
+//! is found again by one number in mixed radix when the components are small enough for 64 bits, else by the
+//! tuple itself. A step into π adds no tuple. A tuple in which a member is dead, where the true one is in π,
+//! has no steps: a run of the whole is over when any component is in π.
 //!
-//! An action is taken by all members of the product that have it; others, outside, are taken to agree. Its offer holds for each
-//! participant the range of transitions it can choose from. Choices are combined only when tuples are added. All combinations of an offer give
-//! different tuples, so their number is bounded by that of the tuples.
+//! An action is taken by all members of the product that have it; others, outside, are taken to agree. Its
+//! offer holds for each participant the range of transitions it can choose from. Choices are combined only
+//! when tuples are added. All combinations of an offer give different tuples, so their number is bounded by
+//! that of the tuples.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
@@ -206,7 +208,8 @@ impl<'t> Space<'t> {
         start + rest.partition_point(|t| t.action <= rest[0].action) as u32
     }
 
-    /// Adds the tuples after a step in all ways of choosing allowed transitions; false when there would be more than `limit` tuples.
+    /// Adds the tuples after a step in all ways of choosing allowed transitions; false when there would be
+    /// more than `limit` tuples.
     ///
     /// # Errors
     /// When the budget is spent.

@@ -32,7 +32,8 @@ fn answer(components: Vec<Component>) -> Outcome {
 
 #[test]
 fn a_neighbour_is_enough() {
-    // The neighbour alternates 1 and 2, and the property wants just that. The third one is free and has 3 in common with the first.
+    // The neighbour alternates 1 and 2, and the property wants just that. The third one is free and has 3 in
+    // common with the first.
     let outcome = answer(vec![
         member(2, &[(0, 1, 1), (1, 2, 0), (1, 3, 1)]),
         member(2, &[(0, 3, 1), (1, 4, 0)]),
@@ -42,7 +43,8 @@ fn a_neighbour_is_enough() {
     let proof = outcome.findings.proof.expect("there is one");
     assert_eq!((proof.parts.len(), proof.assumptions.len()), (0, 0));
     let restriction = proof.restriction.expect("P alone can fail");
-    // P keeps 1 in its first state and 2 in its second: rows are sorted by action, so those are the places 0 and 3.
+    // P keeps 1 in its first state and 2 in its second: rows are sorted by action, so those are the places 0
+    // and 3.
     assert_eq!(restriction.kept, [vec![0, 1, 2], vec![0, 1], vec![0, 3]]);
     assert_eq!(restriction.clusters, [[0, 2]]);
     assert_eq!(
@@ -74,7 +76,8 @@ fn the_dependence_between_two_neighbours_needs_three() {
 
 #[test]
 fn only_the_whole_decides() {
-    // 1, 2, 3, 4 come in this order. The watched component knows the first and the last, and each member just two in a row.
+    // 1, 2, 3, 4 come in this order. The watched component knows the first and the last, and each member just
+    // two in a row.
     let outcome = answer(vec![
         member(3, &[(0, 1, 1), (1, 2, 2)]),
         member(3, &[(0, 2, 1), (1, 3, 2)]),
@@ -90,8 +93,9 @@ fn only_the_whole_decides() {
 
 #[test]
 fn transitions_that_only_enable_each_other_do_not_happen() {
-    // 1 waits for 2, 2 for 3, 3 for 4, 4 for 1, each in a component of its own. Every transition happens in every product of three, in
-    // which what is outside is free, so deleting what they do not use would delete nothing.
+    // 1 waits for 2, 2 for 3, 3 for 4, 4 for 1, each in a component of its own. Every transition happens in
+    // every product of three, in which what is outside is free, so deleting what they do not use would delete
+    // nothing.
     let waits = |first, second| member(2, &[(0, first, 1), (1, second, 0)]);
     let outcome = answer(vec![
         waits(2, 1),

@@ -1,15 +1,16 @@
 //! Traces after which every separator is in different states.
 //!
-//! A *place* is a state of the traces and one of the errors that the same trace can lead to, or the first alone where
-//! the errors can do nothing. Two places are *apart* when a state of one clashes with a state of the other
-//! ([`Clashes`]): the separator cannot be in the same state after both traces. So places that are pairwise apart are a
-//! lower bound on its states, and these states can be given numbers beforehand, which leaves little to guess. This is
-//! the basis of L# (Vaandrager and others, TACAS 2022) found in the two LTSs rather than in a tree of queries.
+//! A *place* is a state of the traces and one of the errors that the same trace can lead to, or the first
+//! alone where the errors can do nothing. Two places are *apart* when a state of one clashes with a state of
+//! the other ([`Clashes`]): the separator cannot be in the same state after both traces. So places that are
+//! pairwise apart are a lower bound on its states, and these states can be given numbers beforehand, which
+//! leaves little to guess. This is the basis of L# (Vaandrager and others, TACAS 2022) found in the two LTSs
+//! rather than in a tree of queries.
 //!
-//! A largest set is a largest clique, which is hard; this one is greedy. Places are visited breadth-first, the first
-//! [`MOST`] of them; the start is always a member, and each of the next [`TRIALS`] places is tried as the second. Then
-//! whoever is apart from all members joins, in order. On random systems the result was mostly the number of
-//! states needed.
+//! A largest set is a largest clique, which is hard; this one is greedy. Places are visited breadth-first,
+//! the first [`MOST`] of them; the start is always a member, and each of the next [`TRIALS`] places is tried
+//! as the second. Then whoever is apart from all members joins, in order. On random systems the result was
+//! mostly the number of states needed.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};

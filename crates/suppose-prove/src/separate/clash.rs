@@ -1,14 +1,14 @@
 //! Which states of the traces and the errors must never meet.
 //!
-//! A state s of the traces *clashes* with a state e of the errors when some word is possible from s and leads from e to
-//! π. A separator must not be in the same state after a word to s and a word to e, whatever the two words are: it would
-//! have to allow that word and to forbid it. The guesses obey this anyway, once the fragments hold the word, but a
-//! solver would find out only after it has chosen a target for each letter. Told at once, it refutes a number of states
-//! that is too small many times faster.
+//! A state s of the traces *clashes* with a state e of the errors when some word is possible from s and leads
+//! from e to π. A separator must not be in the same state after a word to s and a word to e, whatever the two
+//! words are: it would have to allow that word and to forbid it. The guesses obey this anyway, once the
+//! fragments hold the word, but a solver would find out only after it has chosen a target for each letter.
+//! Told at once, it refutes a number of states that is too small many times faster.
 //!
-//! The pairs are found backwards from π in the product of the two LTSs, each pair once, with both sides' transitions by
-//! their letter. Time and space are linear in that product, reachable or not; where it has too many pairs nothing is
-//! said, and the search does without. Tested through `separate`.
+//! The pairs are found backwards from π in the product of the two LTSs, each pair once, with both sides'
+//! transitions by their letter. Time and space are linear in that product, reachable or not; where it has too
+//! many pairs nothing is said, and the search does without. Tested through `separate`.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, LtsBuilder, Transition};

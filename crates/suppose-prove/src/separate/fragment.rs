@@ -1,9 +1,9 @@
 //! The part of an LTS that counterexamples have led through.
 //!
-//! A fragment is a set of transitions and so an LTS with fewer words. It grows by paths: for a word of the whole a
-//! shortest path is searched level by level over (letters done, state), and the transitions on it that are new are
-//! added, in order. At most one step for each letter and transition. Tested through `separate`, which would not end if
-//! a counterexample added nothing.
+//! A fragment is a set of transitions and so an LTS with fewer words. It grows by paths: for a word of the
+//! whole a shortest path is searched level by level over (letters done, state), and the transitions on it
+//! that are new are added, in order. At most one step for each letter and transition. Tested through
+//! `separate`, which would not end if a counterexample added nothing.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
@@ -52,7 +52,8 @@ impl<'a> Fragment<'a> {
             }
         }
         if self.order.len() == before {
-            // A guess separates the fragments, so its errors lie outside. Never expected; but better said than repeated for ever.
+            // A guess separates the fragments, so its errors lie outside. Never expected; but better said
+            // than repeated for ever.
             let what = "a counterexample was of no use: it brings no transition";
             return Err(StopReason::Internal(what.into()));
         }

@@ -3,22 +3,26 @@
 //! # Variables
 //! For states q, r below k and letters a that occur in the traces:
 //! * `step(q, a, r)`: the guess goes from q by a to r;
-//! * `trace(s, q)`: some word leads the traces to s and the guess to q; likewise `error(e, q)` for the errors;
-//! * `until(q, a, r)`: some letter up to a leads from q to r; `parent(r, q)`: q is the least state with a step to r.
+//! * `trace(s, q)`: some word leads the traces to s and the guess to q; likewise `error(e, q)` for the
+//!   errors;
+//! * `until(q, a, r)`: some letter up to a leads from q to r; `parent(r, q)`: q is the least state with a
+//!   step to r.
 //!
 //! # Clauses
-//! A transition of a fragment says how pairs follow from pairs. A trace needs its letter; an error must not have the
-//! letter that leads to π. All words of the fragments are covered by this, as the pairs are closed under their
-//! transitions. States that clash share no state of the guess. Each state has one target for a letter at most.
+//! A transition of a fragment says how pairs follow from pairs. A trace needs its letter; an error must not
+//! have the letter that leads to π. All words of the fragments are covered by this, as the pairs are closed
+//! under their transitions. States that clash share no state of the guess. Each state has one target for a
+//! letter at most.
 //!
-//! Of the guesses that differ only in the numbers of states one is kept. The places of the basis are in different
-//! states of any separator, so these are the first, in order. The others are numbered as a breadth-first search from
-//! those finds them: each has a parent, parents grow with their children, and children of one parent grow with their
-//! first letter. A guess with states that cannot be reached is not missed by this: it would have been found with a
-//! smaller k. With prefixes of letters (`until`) this takes k³ + k²|Σ| clauses and not k²|Σ|².
+//! Of the guesses that differ only in the numbers of states one is kept. The places of the basis are in
+//! different states of any separator, so these are the first, in order. The others are numbered as a
+//! breadth-first search from those finds them: each has a parent, parents grow with their children, and
+//! children of one parent grow with their first letter. A guess with states that cannot be reached is not
+//! missed by this: it would have been found with a smaller k. With prefixes of letters (`until`) this takes
+//! k³ + k²|Σ| clauses and not k²|Σ|².
 //!
-//! Fragments grow while the solver keeps what it has learnt. That deciding only on `step` is enough is no gain: it was
-//! several times slower. Tested through `separate`.
+//! Fragments grow while the solver keeps what it has learnt. That deciding only on `step` is enough is no
+//! gain: it was several times slower. Tested through `separate`.
 
 use std::cell::{Cell, RefCell};
 

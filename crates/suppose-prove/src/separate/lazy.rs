@@ -1,24 +1,25 @@
 //! A separator without learning and without a solver: follow the errors as far as the traces go.
 //!
 //! # Algorithm
-//! Walk pairs of a state of the traces and a set of states of the errors, the set being what the same word can lead to
-//! ([`Lazy`]). The sets are the states of the assumption, and it has exactly the steps that some trace took from a set.
-//! It is deterministic because the next set depends on the set and the letter only; it allows every trace; and as no
-//! set holds π, it allows no error. When the errors can do nothing more, the set is empty and what follows can never
-//! fail: such words go to one state that allows everything, and are not followed any further. At last bisimilar states
-//! are merged, which keeps the language of a deterministic LTS.
+//! Walk pairs of a state of the traces and a set of states of the errors, the set being what the same word
+//! can lead to ([`Lazy`]). The sets are the states of the assumption, and it has exactly the steps that some
+//! trace took from a set. It is deterministic because the next set depends on the set and the letter only; it
+//! allows every trace; and as no set holds π, it allows no error. When the errors can do nothing more, the
+//! set is empty and what follows can never fail: such words go to one state that allows everything, and are
+//! not followed any further. At last bisimilar states are merged, which keeps the language of a deterministic
+//! LTS.
 //!
-//! This is determinisation of the component with its property restricted to what M2 does, the most that a proof by this
-//! M2 can need. Where the weakest assumption cannot be built, it often can.
+//! This is determinisation of the component with its property restricted to what M2 does, the most that a
+//! proof by this M2 can need. Where the weakest assumption cannot be built, it often can.
 //!
-//! Whether there is a separator at all is decided first, on pairs of single states. For that question sets would be a
-//! waste: a set can lead to π exactly when one of its members can, so the antichain of sets that have to be looked at
-//! holds singletons only. In the walk itself no set may stand for a larger one: the larger one might forbid what a
-//! trace does.
+//! Whether there is a separator at all is decided first, on pairs of single states. For that question sets
+//! would be a waste: a set can lead to π exactly when one of its members can, so the antichain of sets that
+//! have to be looked at holds singletons only. In the walk itself no set may stand for a larger one: the
+//! larger one might forbid what a trace does.
 //!
 //! # Complexity
-//! One step for each pair and transition of the traces; exponential in the states of the errors in the worst case, so
-//! the budget's limit of states counts pairs, and sets.
+//! One step for each pair and transition of the traces; exponential in the states of the errors in the worst
+//! case, so the budget's limit of states counts pairs, and sets.
 //!
 //! # Tests
 //! As for [`separate`](super).

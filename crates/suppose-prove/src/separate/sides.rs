@@ -1,7 +1,7 @@
 //! The two languages to separate, made ready: over exactly Σ, and without what cannot matter.
 //!
-//! Both LTSs get a loop in every state for each action of Σ that they do not have. Of the errors only what leads to π
-//! is kept, and π is moved before silent steps. All of it is linear.
+//! Both LTSs get a loop in every state for each action of Σ that they do not have. Of the errors only what
+//! leads to π is kept, and π is moved before silent steps. All of it is linear.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
@@ -39,7 +39,8 @@ impl Sides {
         first_error(None, &both, &mut Effort::default(), budget)
     }
 
-    /// The part of a separator that the traces use, numbered breadth-first. Still a separator: it only allows less.
+    /// The part of a separator that the traces use, numbered breadth-first. Still a separator: it only allows
+    /// less.
     pub(super) fn trim(&self, separator: &Lts, budget: &Budget) -> Result<Lts, StopReason> {
         let start = (self.traces.initial(), separator.initial());
         let mut known = FxHashSet::from_iter([start]);
@@ -83,7 +84,8 @@ pub(super) fn lts_of(rows: &[Vec<Transition>], initial: StateId, alphabet: &[Act
     builder.finish(initial, None).expect("the rows of a smaller LTS")
 }
 
-/// The LTS over exactly this alphabet: actions outside are silent, those that it does not have do not move it.
+/// The LTS over exactly this alphabet: actions outside are silent, those that it does not have do not move
+/// it.
 fn widen(lts: &Lts, sigma: &[ActionId]) -> Lts {
     let narrow = interface(lts, |a| sigma.binary_search(&a).is_ok());
     let missing: Vec<ActionId> = sigma.iter().copied().filter(|&a| !narrow.has_action(a)).collect();

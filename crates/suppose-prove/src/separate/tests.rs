@@ -1,8 +1,8 @@
 //! The search with and without what makes it fast.
 //!
-//! With clashes and a basis nearly all states have their numbers before the solver starts. Without them it has to
-//! refute every smaller number on fragments alone and to number all states breadth-first, as it does for LTSs that are
-//! too large for clashes.
+//! With clashes and a basis nearly all states have their numbers before the solver starts. Without them it
+//! has to refute every smaller number on fragments alone and to number all states breadth-first, as it does
+//! for LTSs that are too large for clashes.
 
 use super::*;
 use crate::test_support::{PI, lts_of};
@@ -19,8 +19,8 @@ impl Random {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    /// Traces and errors that a random automaton of k states over three letters separates. In both it runs beside n
-    /// more states.
+    /// Traces and errors that a random automaton of k states over three letters separates. In both it runs
+    /// beside n more states.
     fn planted(&mut self, k: usize, n: usize) -> (Lts, Lts) {
         let table: Vec<Vec<Option<usize>>> =
             (0..k).map(|_| (0..3).map(|_| (self.below(4) > 0).then(|| self.below(k))).collect()).collect();

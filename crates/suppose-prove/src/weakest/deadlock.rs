@@ -1,28 +1,34 @@
-//! The weakest assumption that leaves the component something to do: section 3.4 of the paper behind [`weakest`](super).
+//! The weakest assumption that leaves the component something to do: section 3.4 of the paper behind
+//! [`weakest`](super).
 //!
-//! An assumption keeps P safe by forbidding actions, and may forbid all that the component waits for. Here the states in which that
-//! happens count as errors too (file `stuck.rs`), once on the composed LTS and once more after determinisation, because either
-//! finds what the other does not.
+//! An assumption keeps P safe by forbidding actions, and may forbid all that the component waits for. Here
+//! the states in which that happens count as errors too (file `stuck.rs`), once on the composed LTS and once
+//! more after determinisation, because either finds what the other does not.
 //!
 //! # Readings
-//! * *Deadlock is relative to αC ∩ Σ*: actions of the interface that only the property knows do not count as activity of the
-//!   component, nor do its internal steps. A component that only runs silently for ever is stuck.
-//! * *A component that stops by itself*, without any assumption: the paper takes components without deadlock. Here its end counts as a
-//!   deadlock, as the algorithm of the paper has it, and the environment has to keep the component away from it.
-//! * *Successful termination is no deadlock.* An `END` counts as activity. It is shown by a loop on an extra action √ at the end state; components that have an end
-//!   share √, so all have to be there, and there is none when a component without an end has an action that no component with an
-//!   end has (this is when a system of components has ended).
-//! * After determinisation a set is stuck when all its members are. That one member may be stuck while another can go on is
-//!   not looked at, in the paper or here: the assumption then still allows a trace after which the component *may* be stuck.
+//! * *Deadlock is relative to αC ∩ Σ*: actions of the interface that only the property knows do not count as
+//!   activity of the component, nor do its internal steps. A component that only runs silently for ever is
+//!   stuck.
+//! * *A component that stops by itself*, without any assumption: the paper takes components without deadlock.
+//!   Here its end counts as a deadlock, as the algorithm of the paper has it, and the environment has to keep
+//!   the component away from it.
+//! * *Successful termination is no deadlock.* An `END` counts as activity. It is shown by a loop on an extra
+//!   action √ at the end state; components that have an end share √, so all have to be there, and there is
+//!   none when a component without an end has an action that no component with an end has (this is when a
+//!   system of components has ended).
+//! * After determinisation a set is stuck when all its members are. That one member may be stuck while
+//!   another can go on is not looked at, in the paper or here: the assumption then still allows a trace after
+//!   which the component *may* be stuck.
 //!
 //! # What may be reduced
-//! Nothing before the first removal: what cannot lead to π matters now. Between the two, branching bisimilarity: it
-//! keeps which joint actions can still be reached, and with π told apart, which without π. Divergence does not matter, since silent
-//! steps are no activity.
+//! Nothing before the first removal: what cannot lead to π matters now. Between the two, branching
+//! bisimilarity: it keeps which joint actions can still be reached, and with π told apart, which without π.
+//! Divergence does not matter, since silent steps are no activity.
 //!
 //! # No environment
-//! When the initial state is lost there is a trace of internal actions to π, or to a state that is stuck, which is then
-//! given. When only determinisation shows it, the trace is empty: no first joint action is safe.
+//! When the initial state is lost there is a trace of internal actions to π, or to a state that is stuck,
+//! which is then given. When only determinisation shows it, the trace is empty: no first joint action is
+//! safe.
 
 use std::collections::VecDeque;
 
@@ -110,8 +116,8 @@ fn with_done(lts: &Lts, done: ActionId) -> Lts {
     rows.finish(lts.initial(), None).expect("one transition more")
 }
 
-/// The shortest way of internal actions to π, or where there is none to a stuck state. What is internal is not in
-/// the alphabet of `shown`.
+/// The shortest way of internal actions to π, or where there is none to a stuck state. What is internal is
+/// not in the alphabet of `shown`.
 fn way_to_loss(whole: &Lts, shown: &Lts, lost: &Lost) -> (Vec<ActionId>, Ending) {
     let mut from: Vec<Option<(StateId, ActionId)>> = vec![None; whole.num_states()];
     let mut queue: VecDeque<StateId> = [whole.initial()].into();

@@ -1,11 +1,13 @@
 //! Does an assumption allow everything harmless? The second oracle of a teacher that knows the component.
 //!
-//! The assumption is walked together with the lazily determinised traces to π. A word that does not lead to π, and that the
-//! assumption does not allow, shows that it is too strong. Once a word is one that the components cannot take part in (θ), all its
-//! extensions have to be allowed. Breadth-first in order of letters: the word found is a shortest one, and the least of them.
+//! The assumption is walked together with the lazily determinised traces to π. A word that does not lead to
+//! π, and that the assumption does not allow, shows that it is too strong. Once a word is one that the
+//! components cannot take part in (θ), all its extensions have to be allowed. Breadth-first in order of
+//! letters: the word found is a shortest one, and the least of them.
 //!
-//! With premise 1, which shows that nothing harmful is allowed, this decides that an assumption is the weakest. Time is
-//! linear in pairs of a set and a state of the assumption, times letters; the sets are shared with the membership queries.
+//! With premise 1, which shows that nothing harmful is allowed, this decides that an assumption is the
+//! weakest. Time is linear in pairs of a set and a state of the assumption, times letters; the sets are
+//! shared with the membership queries.
 
 use rustc_hash::FxHashSet;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};

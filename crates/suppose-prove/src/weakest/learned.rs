@@ -1,26 +1,29 @@
 //! The weakest assumption by learning, without an environment to learn against.
 //!
 //! # Algorithm
-//! Cobleigh, Giannakopoulou and Păsăreanu, "Learning Assumptions for Compositional Verification", TACAS 2003, section 5.3. The learner is any
-//! of `suppose-learn`. A membership query walks the lazily determinised traces to π: a word is good when it does not
-//! get there. A conjecture is asked about twice:
+//! Cobleigh, Giannakopoulou and Păsăreanu, "Learning Assumptions for Compositional Verification", TACAS 2003,
+//! section 5.3. The learner is any of `suppose-learn`. A membership query walks the lazily determinised
+//! traces to π: a word is good when it does not get there. A conjecture is asked about twice:
 //! 1. Premise ⟨A⟩ M ⟨P⟩ ([`first_error`]): does it allow something that leads to π? Then it is too weak.
-//! 2. Does it forbid something harmless? Then it is too strong. The paper tests this with the W-method, since it knows nothing of the
-//!    component but its answers, and goes on testing for longer and longer words without knowing that it is done ([`Oracle::W`], up to a
-//!    bound). Here the component is known, and [`Oracle::Exact`] decides it.
+//! 2. Does it forbid something harmless? Then it is too strong. The paper tests this with the W-method, since
+//!    it knows nothing of the component but its answers, and goes on testing for longer and longer words
+//!    without knowing that it is done ([`Oracle::W`], up to a bound). Here the component is known, and
+//!    [`Oracle::Exact`] decides it.
 //!
-//! Each conjecture that passes the first is good: an environment that keeps to it is safe. So there is something to give at any time,
-//! and when the budget ends the last of these is the answer, with the reason. See [`Certainty`].
+//! Each conjecture that passes the first is good: an environment that keeps to it is safe. So there is
+//! something to give at any time, and when the budget ends the last of these is the answer, with the reason.
+//! See [`Certainty`].
 //!
 //! # Why this is right
-//! A conjecture is an automaton; the assumption is its part that is reached through accepting states only. A word of the assumption is
-//! accepted, and the first letter that leaves the assumption is rejected with all before it accepted. So what either oracle finds is a
-//! counterexample to the automaton as well, and the learner makes progress; and when both find nothing the assumption is the weakest, even if
-//! the automaton accepts words beyond rejected ones. Tests look at the automaton itself, and so find such words too.
+//! A conjecture is an automaton; the assumption is its part that is reached through accepting states only. A
+//! word of the assumption is accepted, and the first letter that leaves the assumption is rejected with all
+//! before it accepted. So what either oracle finds is a counterexample to the automaton as well, and the
+//! learner makes progress; and when both find nothing the assumption is the weakest, even if the automaton
+//! accepts words beyond rejected ones. Tests look at the automaton itself, and so find such words too.
 //!
 //! # Tests
-//! `weakest/tests`: equal to the direct construction, byte for byte, with each learner, on all small components and random ones; the
-//! conjectures of the paper's example.
+//! `weakest/tests`: equal to the direct construction, byte for byte, with each learner, on all small
+//! components and random ones; the conjectures of the paper's example.
 
 use std::cell::RefCell;
 
@@ -53,8 +56,8 @@ pub struct Learn {
 pub enum Oracle {
     /// A comparison with the component; certain.
     Exact,
-    /// The W-method: tests that find every mistake when the weakest assumption, its rejecting state counted, has at most so many states more
-    /// than the conjecture.
+    /// The W-method: tests that find every mistake when the weakest assumption, its rejecting state counted,
+    /// has at most so many states more than the conjecture.
     W {
         /// So many states more.
         extra: usize,

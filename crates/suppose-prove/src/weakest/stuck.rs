@@ -3,20 +3,24 @@
 //! # Contract
 //! The states given up are the least set D with π such that a state is in D
 //! * when it has a silent step into D: nobody can prevent that step, or
-//! * when no path from it, of steps outside D, has a *joint* action, one that the component takes part in. Such a state is *stuck*.
+//! * when no path from it, of steps outside D, has a *joint* action, one that the component takes part in.
+//!   Such a state is *stuck*.
 //!
-//! This is the fixpoint of "deadlock states are identified as errors" and "backward error propagation" in section 3.4 of
-//! Giannakopoulou, Păsăreanu and Barringer (see [`weakest`](super)), with deadlock relative to an alphabet.
+//! This is the fixpoint of "deadlock states are identified as errors" and "backward error propagation" in
+//! section 3.4 of Giannakopoulou, Păsăreanu and Barringer (see [`weakest`](super)), with deadlock relative to
+//! an alphabet.
 //!
 //! # Readings
-//! The paper ignores, when it asks whether a state is terminal, "all their outgoing transitions that lead directly to the error
-//! state". Taken for that state alone, two states that lead to each other by an action of the property only, each with a joint action to
-//! π, would keep each other alive. Here all transitions to π are ignored, since the assumption removes all of them.
+//! The paper ignores, when it asks whether a state is terminal, "all their outgoing transitions that lead
+//! directly to the error state". Taken for that state alone, two states that lead to each other by an action
+//! of the property only, each with a joint action to π, would keep each other alive. Here all transitions to
+//! π are ignored, since the assumption removes all of them.
 //!
 //! # Algorithm
-//! A work list: a state that has lost its last step is stuck, and a silent step to a lost state loses the state. That settles
-//! chains in linear time. What is left over are cycles without joint actions; when the list is empty, one backward search from the joint
-//! steps finds them, and the list goes on. Each round is linear; there are as many rounds as such cycles wait for each other.
+//! A work list: a state that has lost its last step is stuck, and a silent step to a lost state loses the
+//! state. That settles chains in linear time. What is left over are cycles without joint actions; when the
+//! list is empty, one backward search from the joint steps finds them, and the list goes on. Each round is
+//! linear; there are as many rounds as such cycles wait for each other.
 //!
 //! # Tests
 //! `weakest/tests` compares with the definition iterated word for word, on all small LTSs.
@@ -152,7 +156,8 @@ mod tests {
 
     #[test]
     fn states_that_keep_each_other_busy_with_nothing_are_stuck() {
-        // 0 and 1 take turns by 2, and each has a joint 1 to π. From 2 there is a joint step to 3, which is fine, and one to 0.
+        // 0 and 1 take turns by 2, and each has a joint 1 to π. From 2 there is a joint step to 3, which is
+        // fine, and one to 0.
         let edges = [
             (0, 2, 1),
             (1, 2, 0),

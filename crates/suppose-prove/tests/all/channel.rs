@@ -1,4 +1,5 @@
-//! The worked example of Cobleigh, Giannakopoulou and Păsăreanu (TACAS 2003, section 4.3), conjecture by conjecture.
+//! The worked example of Cobleigh, Giannakopoulou and Păsăreanu (TACAS 2003, section 4.3), conjecture by
+//! conjecture.
 
 use std::sync::Arc;
 
@@ -82,7 +83,8 @@ fn output_prime_needs_four() {
     let second = learning.conjectures[1].refuted.as_ref().expect("refuted");
     assert_eq!((second.premise, second.meaning), (2, Meaning::TooStrong));
     assert_eq!(words(&system, &second.word), ["send", "send", "output"]);
-    // Figure 9, the weakest assumption: 0 nothing under way; 1 sent, output wanted; 2 output done; 3 anything goes.
+    // Figure 9, the weakest assumption: 0 nothing under way; 1 sent, output wanted; 2 output done; 3 anything
+    // goes.
     let last = learning.conjectures[3].lts.clone();
     assert_eq!((last.num_states(), last.num_transitions()), (4, 9));
     let sizes: Vec<usize> = learning.conjectures.iter().map(|c| c.lts.num_states()).collect();

@@ -1,5 +1,5 @@
-//! Separators: against all partial automata of a size, on all small pairs and on random ones, and examples worked out
-//! by hand.
+//! Separators: against all partial automata of a size, on all small pairs and on random ones, and examples
+//! worked out by hand.
 
 mod naive;
 
@@ -34,8 +34,8 @@ fn edges(found: &Separator) -> Vec<(usize, u32, usize)> {
     found.lts.all_transitions().map(|(s, t)| (s.index(), t.action.raw(), t.target.index())).collect()
 }
 
-/// Both methods against the definition. `smallest` must find one with `least` states when that is known, else one with
-/// more than four.
+/// Both methods against the definition. `smallest` must find one with `least` states when that is known, else
+/// one with more than four.
 fn agree(name: &str, traces: &Graph, errors: &Graph, letters: u32, least: Option<usize>) {
     let say = || format!("{name}: {traces:?} {errors:?}");
     let shared = common(traces, errors, letters);
@@ -66,9 +66,10 @@ fn agree(name: &str, traces: &Graph, errors: &Graph, letters: u32, least: Option
     }
 }
 
-/// All partial automata over two letters of up to four states that can all be reached, one for each numbering, with the
-/// words up to length 6 that they allow, as bits. So many letters are enough to tell whether one of three states
-/// separates graphs of two: a shortest word that shows the contrary meets no pair of states twice.
+/// All partial automata over two letters of up to four states that can all be reached, one for each
+/// numbering, with the words up to length 6 that they allow, as bits. So many letters are enough to tell
+/// whether one of three states separates graphs of two: a shortest word that shows the contrary meets no pair
+/// of states twice.
 fn small_automata() -> Vec<(Table, u128)> {
     let words = words(2, 6);
     assert_eq!(words.len(), 127);
@@ -88,7 +89,8 @@ fn candidates(tables: &[(Table, u128)], traces: u128, errors: u128) -> impl Iter
     tables.iter().filter(move |(_, allowed)| fits(*allowed)).map(|(table, _)| table)
 }
 
-/// The graph of two states over τ, 1 and 2 whose edges a number chooses; loops with τ change nothing and are left out.
+/// The graph of two states over τ, 1 and 2 whose edges a number chooses; loops with τ change nothing and are
+/// left out.
 fn numbered(number: u32, targets: &[usize]) -> Graph {
     let all = (0..2)
         .flat_map(|from| (0..3).flat_map(move |letter| targets.iter().map(move |&to| (from, letter, to))));
@@ -142,7 +144,8 @@ impl Random {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    /// A graph over some of two letters, with a path through all states; a few of its edges lead to π if asked for.
+    /// A graph over some of two letters, with a path through all states; a few of its edges lead to π if
+    /// asked for.
     fn graph(&mut self, with_errors: bool) -> Graph {
         let states = 1 + self.below(8);
         let alphabet: &[u32] = match self.below(12) {
@@ -163,9 +166,9 @@ impl Random {
     }
 }
 
-/// A random automaton of k states, and a graph for the traces and one for the errors that it separates. In both the
-/// automaton runs beside n more states; traces do some of what it allows, errors all of it and something else, which
-/// may lead to π.
+/// A random automaton of k states, and a graph for the traces and one for the errors that it separates. In
+/// both the automaton runs beside n more states; traces do some of what it allows, errors all of it and
+/// something else, which may lead to π.
 fn planted(random: &mut Random, k: usize, n: usize) -> (Graph, Graph) {
     let table: Table =
         (0..k).map(|_| (0..2).map(|_| (random.below(4) > 0).then(|| random.below(k))).collect()).collect();
@@ -219,8 +222,9 @@ fn random_pairs() {
 
 #[test]
 fn one_letter_by_hand() {
-    // Traces: up to m times the letter. Errors: j times or more. Separable when m < j, and then m states and one more
-    // have to be counted; without errors, or where the letter never ends, one state with a loop is enough.
+    // Traces: up to m times the letter. Errors: j times or more. Separable when m < j, and then m states and
+    // one more have to be counted; without errors, or where the letter never ends, one state with a loop is
+    // enough.
     let chain = |m: usize| (0..m).map(|i| (i, 1, i + 1)).collect::<Vec<_>>();
     for m in 0..6 {
         let traces = Graph::new(m + 1, &chain(m), &[1]);
@@ -244,9 +248,9 @@ fn one_letter_by_hand() {
     }
 }
 
-/// The first half of the channel with its property, of Cobleigh, Giannakopoulou and Păsăreanu (TACAS 2003), Figures 1
-/// and 2. Input is silent, send is 1, output 2 and ack 3. The states are 00, 11, 10, 21, 20, 01: that of the half, that
-/// of the property.
+/// The first half of the channel with its property, of Cobleigh, Giannakopoulou and Păsăreanu (TACAS 2003),
+/// Figures 1 and 2. Input is silent, send is 1, output 2 and ack 3. The states are 00, 11, 10, 21, 20, 01:
+/// that of the half, that of the property.
 fn channel() -> Graph {
     let edges = [
         (0, 0, 1),
@@ -267,9 +271,9 @@ fn channel() -> Graph {
 
 #[test]
 fn the_channel_by_hand() {
-    // Output and Output' (Figures 1 and 3). One state would allow output at once. Of two, output is possible in the
-    // second only, so send leads there; ack must not follow send, so it is possible in the first only, and output leads
-    // back. Ack to the second would allow send, output, ack, output. So there is just one.
+    // Output and Output' (Figures 1 and 3). One state would allow output at once. Of two, output is possible
+    // in the second only, so send leads there; ack must not follow send, so it is possible in the first only,
+    // and output leads back. Ack to the second would allow send, output, ack, output. So there is just one.
     let output = Graph::new(3, &[(0, 1, 1), (1, 2, 2), (2, 3, 0)], &[1, 2, 3]);
     let found = separator(smallest, &output, &channel(), 3);
     assert_eq!(edges(&found), [(0, 1, 1), (0, 3, 0), (1, 2, 0)]);
@@ -315,8 +319,9 @@ fn far_smaller_than_the_weakest() {
     let turns = Graph::new(2, &[(0, 1, 1), (1, 2, 0)], &[1, 2]);
     let found = separator(smallest, &turns, &errors, 2);
     assert_eq!(edges(&found), [(0, 1, 1), (1, 2, 0)]);
-    // Half around the ring, then 2 for ever. The state after fifteen times 1 must not be that after none, once or
-    // twice, from where 2 or 2 2 fails, so there are four; four in a circle do, since twice and every 30 more are even.
+    // Half around the ring, then 2 for ever. The state after fifteen times 1 must not be that after none,
+    // once or twice, from where 2 or 2 2 fails, so there are four; four in a circle do, since twice and every
+    // 30 more are even.
     let found = separator(smallest, &half_around(), &errors, 2);
     assert_eq!(found.lts.num_states(), 4);
     assert_eq!(separator(lazy, &half_around(), &errors, 2).lts.num_states(), 16);

@@ -1,7 +1,9 @@
 //! The LTS of one component.
 //!
-//! In it a component waits in a stable state for `start`, chooses inputs, and then takes steps: it moves and emits, or, where nothing is enabled, it emits nothing and lets time pass; there it also agrees to `end`.
-//! The component that is asked about carries what its property has to remember; where the property is false at the end, `end` leads to π.
+//! In it a component waits in a stable state for `start`, chooses inputs, and then takes steps: it moves and
+//! emits, or, where nothing is enabled, it emits nothing and lets time pass; there it also agrees to `end`.
+//! The component that is asked about carries what its property has to remember; where the property is false
+//! at the end, `end` leads to π.
 //!
 //! Cost: each configuration is explored with all combinations of inputs and letters, one after the other.
 
@@ -21,7 +23,8 @@ use crate::program::Program;
 enum Node {
     /// Between macrosteps.
     Stable(Vec<StateIx>),
-    /// In a macrostep: the states, what is there to be read, and what the property has to remember: tests of the states at the start, and events that were there.
+    /// In a macrostep: the states, what is there to be read, and what the property has to remember: tests of
+    /// the states at the start, and events that were there.
     Inside(Vec<StateIx>, Valuation, Vec<bool>, Vec<bool>),
     /// After something that no letter tells.
     Lost,
@@ -45,7 +48,8 @@ pub(super) struct Build<'a> {
 }
 
 impl<'a> Build<'a> {
-    /// Of the only component of a program, with a property of it to watch. `said` are those of its events that others in the system receive, sorted.
+    /// Of the only component of a program, with a property of it to watch. `said` are those of its events
+    /// that others in the system receive, sorted.
     pub(super) fn new(
         program: &'a Program<'a>,
         formula: Option<&'a Expr>,

@@ -1,7 +1,9 @@
 //! From a trace of the system back to a run of the components.
 //!
-//! A trace tells when macrosteps begin and end and which interface events there are. What each component does besides, it does by itself; so for each component a path along the trace is searched for, from letter to letter, and
-//! the paths are put together. The component that is watched must violate its property at the last end. The run is only believed after it has been replayed by definition ([`replay`]).
+//! A trace tells when macrosteps begin and end and which interface events there are. What each component does
+//! besides, it does by itself; so for each component a path along the trace is searched for, from letter to
+//! letter, and the paths are put together. The component that is watched must violate its property at the
+//! last end. The run is only believed after it has been replayed by definition ([`replay`]).
 //!
 //! Cost: for each component the configurations that fit the trace, each once for each letter.
 //!
@@ -64,7 +66,8 @@ enum Word<'a> {
 }
 
 impl<'m> Parts<'m> {
-    /// A run with a trace after which a property of a component is violated; nothing if there is none, which would be a mistake of whoever found the trace.
+    /// A run with a trace after which a property of a component is violated; nothing if there is none, which
+    /// would be a mistake of whoever found the trace.
     ///
     /// # Errors
     /// When the budget is spent.
@@ -240,7 +243,8 @@ fn holds(program: &Program<'_>, formula: &Expr, now: &Now) -> bool {
     })
 }
 
-/// The paths of all components as one run. Microsteps in which nobody moves are left out, unless something comes from outside, for which one may wait.
+/// The paths of all components as one run. Microsteps in which nobody moves are left out, unless something
+/// comes from outside, for which one may wait.
 fn together(paths: &[Vec<(Done, Now)>], words: &[Word<'_>], outside: &[EventId]) -> Option<Run> {
     let mut macrosteps: Vec<Macrostep> = Vec::new();
     let mut received = Valuation::none();

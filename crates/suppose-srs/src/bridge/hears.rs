@@ -1,11 +1,14 @@
 //! What a component hears and says, as one automaton: exactly what the others can do in macrosteps.
 //!
-//! The other components are composed without it, so that what it sends them is free, as far as the tables allow. In the actions only what the component knows is kept: inputs that it shares with others, what it receives and what it sends. The smallest deterministic
-//! automaton of these traces is the assumption that rules only come near to: it knows what happened before in the macrostep, and in the macrosteps before.
+//! The other components are composed without it, so that what it sends them is free, as far as the tables
+//! allow. In the actions only what the component knows is kept: inputs that it shares with others, what it
+//! receives and what it sends. The smallest deterministic automaton of these traces is the assumption that
+//! rules only come near to: it knows what happened before in the macrostep, and in the macrosteps before.
 //!
 //! Cost: that of the product, and of its determinisation, which can be exponentially larger and rarely is.
 //!
-//! Tested in `tests/bridge`: the system with the automaton in place of the others violates the same properties. By hand in the tests of the command.
+//! Tested in `tests/bridge`: the system with the automaton in place of the others violates the same
+//! properties. By hand in the tests of the command.
 
 use crate::lang::{ComponentId, EventId};
 use suppose_base::{ActionTable, Budget, StopReason};

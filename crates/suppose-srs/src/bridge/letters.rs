@@ -4,9 +4,12 @@
 //! - `step.E`: a microstep in which the interface events E are emitted; `step.none` if there are none.
 //! - `step.none.C`: the same where it matters that somebody moves, and C is the first component that does.
 //! - `end`: the macrostep ends.
-//! - `other.C`: C emits something that no other action tells. Only in systems that are built so that nothing has to be believed of the tables.
+//! - `other.C`: C emits something that no other action tells. Only in systems that are built so that nothing
+//!   has to be believed of the tables.
 //!
-//! Which combinations of events can occur is known from the tables of all components, so there are few. What nobody in the model sends comes from outside and may come at any microstep; then somebody outside may be moving as well.
+//! Which combinations of events can occur is known from the tables of all components, so there are few. What
+//! nobody in the model sends comes from outside and may come at any microstep; then somebody outside may be
+//! moving as well.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +56,8 @@ pub(super) struct Alphabet {
 }
 
 impl Alphabet {
-    /// The actions of some components and those who listen to them, which are sorted. With `strict` there are actions for what the tables exclude.
+    /// The actions of some components and those who listen to them, which are sorted. With `strict` there are
+    /// actions for what the tables exclude.
     ///
     /// # Errors
     /// When there are too many of them.
@@ -116,7 +120,8 @@ fn starts(
     Ok(found.into_iter().map(letter).collect())
 }
 
-/// All combinations of what the members can send to each other, as far as the tables know, and of what comes from outside of the model.
+/// All combinations of what the members can send to each other, as far as the tables know, and of what comes
+/// from outside of the model.
 fn letters(
     model: &Model,
     (members, listeners): (&[ComponentId], &[ComponentId]),
@@ -178,7 +183,8 @@ pub(super) fn heard(model: &Model, listeners: &[ComponentId], sender: ComponentI
     model.component(sender).sent.iter().copied().filter(receives).collect()
 }
 
-/// Whether a machine of a component may be able to move when no event is there at all, so that it can be woken up by the mere passing of time.
+/// Whether a machine of a component may be able to move when no event is there at all, so that it can be
+/// woken up by the mere passing of time.
 pub(super) fn moves_by_itself(model: &Model, component: ComponentId) -> bool {
     let machines = model.component(component).machines.iter();
     machines

@@ -1,9 +1,13 @@
 //! Tables as properties of the system, for certificates: mined assumptions that nobody has to believe.
 //!
-//! What a table says is a property that counts: it begins with `start`, goes on with each step, and forbids a step with events that the row of the microstep does not have; from the last row on it counts no further; `end` brings it back. Also what no
-//! letter tells is forbidden. So when it holds of a strict system ([`Parts::strict`]), the table holds of the components, and neither the iteration nor the exploration that found it has to be believed.
+//! What a table says is a property that counts: it begins with `start`, goes on with each step, and forbids a
+//! step with events that the row of the microstep does not have; from the last row on it counts no further;
+//! `end` brings it back. Also what no letter tells is forbidden. So when it holds of a strict system
+//! ([`Parts::strict`]), the table holds of the components, and neither the iteration nor the exploration that
+//! found it has to be believed.
 //!
-//! Tested in `tests/bridge`: tables of random models hold; with one valuation less they do not if the system can do it.
+//! Tested in `tests/bridge`: tables of random models hold; with one valuation less they do not if the system
+//! can do it.
 
 use std::sync::Arc;
 

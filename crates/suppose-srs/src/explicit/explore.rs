@@ -1,20 +1,29 @@
 //! Everything that a program can do under an assumption, one configuration after the other.
 //!
 //! # Contract
-//! [`explore()`] gives what some events do at each microstep, the stable states, the transitions that are ever taken, a macrostep that never ends and an event that gets two values, if there are such.
-//! [`judge`] gives the verdict on each property, with a run of the fewest macrosteps that violates it. The assumption is a function of the microstep and of what is received; it is asked for
-//! microsteps from 1 to [`Options::last`], and what it says of the last one holds for all later ones too.
+//! [`explore()`] gives what some events do at each microstep, the stable states, the transitions that are
+//! ever taken, a macrostep that never ends and an event that gets two values, if there are such. [`judge`]
+//! gives the verdict on each property, with a run of the fewest macrosteps that violates it. The assumption
+//! is a function of the microstep and of what is received; it is asked for microsteps from 1 to
+//! [`Options::last`], and what it says of the last one holds for all later ones too.
 //!
 //! # Algorithm
-//! Breadth first over stable states, so that everything is found in the fewest macrosteps, and from each of them over configurations. A configuration is known by its states, the
-//! events that its microstep emitted, the microstep (which stops counting at `last`) and what a property still has to know about the macrostep so far. What is received is chosen after that, so it is no part of it.
-//! - [`Mode::Sound`]: when nothing is enabled, the macrostep may end; or, in an open program ([`is_open`](super::is_open)), time goes on, because the rest of the system may still be running. That does not depend on what may still be
-//!   received: events are gone in the next configuration, and a guard may ask for their absence.
-//! - [`Mode::Paper`]: as in C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular verification of software specifications*, section 3: the macrostep ends as soon as nothing is enabled, and in an open
-//!   program one stabilisation microstep follows. With `short_circuit` (section 3.3) a configuration is left alone when the same transitions were enabled at the same microstep before. Both lose behaviour: what others send later is never
-//!   received, and machines that are idle now may matter later. This mode is for comparison. The order of the search decides what the short circuit loses; ours is breadth first,
-//!   and on the steam boiler it loses so much that the tables of the paper only come out without it.
-//!   Properties are judged without it.
+//! Breadth first over stable states, so that everything is found in the fewest macrosteps, and from each of
+//! them over configurations. A configuration is known by its states, the events that its microstep emitted,
+//! the microstep (which stops counting at `last`) and what a property still has to know about the macrostep
+//! so far. What is received is chosen after that, so it is no part of it.
+//! - [`Mode::Sound`]: when nothing is enabled, the macrostep may end; or, in an open program
+//!   ([`is_open`](super::is_open)), time goes on, because the rest of the system may still be running. That
+//!   does not depend on what may still be received: events are gone in the next configuration, and a guard
+//!   may ask for their absence.
+//! - [`Mode::Paper`]: as in C. de la Riva and J. Tuya, *Automatic generation of assumptions for modular
+//!   verification of software specifications*, section 3: the macrostep ends as soon as nothing is enabled,
+//!   and in an open program one stabilisation microstep follows. With `short_circuit` (section 3.3) a
+//!   configuration is left alone when the same transitions were enabled at the same microstep before. Both
+//!   lose behaviour: what others send later is never received, and machines that are idle now may matter
+//!   later. This mode is for comparison. The order of the search decides what the short circuit loses; ours
+//!   is breadth first, and on the steam boiler it loses so much that the tables of the paper only come out
+//!   without it. Properties are judged without it.
 //!
 //! # Macrosteps that never end
 //! In the whole system a macrostep goes on as long as some machine of some component moves. If it goes on for
@@ -25,9 +34,11 @@
 //! loop of microsteps.
 //!
 //! # Complexity
-//! Each configuration is expanded once for each valuation of the received events, each stable state once for each input.
+//! Each configuration is expanded once for each valuation of the received events, each stable state once for
+//! each input.
 //!
-//! Tested in `tests/explicit`: the numbers of the paper and of the steam boiler as literals; components alone against closed compositions of random models.
+//! Tested in `tests/explicit`: the numbers of the paper and of the steam boiler as literals; components alone
+//! against closed compositions of random models.
 
 mod livelock;
 mod search;
@@ -70,7 +81,8 @@ pub struct Options {
 pub struct Exploration {
     /// How it was found.
     pub mode: Mode,
-    /// For each microstep from 0 to the last one the valuations of the observed events that were found there, before normalisation.
+    /// For each microstep from 0 to the last one the valuations of the observed events that were found there,
+    /// before normalisation.
     pub rows: Vec<BTreeSet<Valuation>>,
     /// All configurations, in the order in which they were found; that is Table 1 (a) of the paper.
     pub listing: Vec<Listed>,
@@ -78,7 +90,8 @@ pub struct Exploration {
     pub edges: BTreeSet<(usize, usize)>,
     /// The stable states, in the order in which they were found; the initial one is the first.
     pub stable: Vec<Vec<StateIx>>,
-    /// The length of the shortest macrostep. In the mode of the paper macrosteps without microsteps do not count, and the stabilisation microstep does.
+    /// The length of the shortest macrostep. In the mode of the paper macrosteps without microsteps do not
+    /// count, and the stabilisation microstep does.
     pub shortest: Option<usize>,
     /// For each machine, which of its transitions were ever taken.
     pub taken: Vec<Vec<bool>>,
@@ -109,7 +122,8 @@ pub struct Judged {
     pub property: usize,
     /// A run of the fewest macrosteps at whose end it is false.
     pub violation: Option<Run>,
-    /// Whether its antecedent was ever true at the end of a macrostep: the left side of an implication, otherwise all of it.
+    /// Whether its antecedent was ever true at the end of a macrostep: the left side of an implication,
+    /// otherwise all of it.
     pub relevant: bool,
     /// How many configurations were told apart.
     pub configurations: usize,
@@ -150,7 +164,8 @@ pub fn explore(
     })
 }
 
-/// All configurations with a number each, and which follows which. Those of the macrosteps from one stable state stand together.
+/// All configurations with a number each, and which follows which. Those of the macrosteps from one stable
+/// state stand together.
 fn listed(search: &Search<'_, '_>, observed: &[EventId]) -> (Vec<Listed>, BTreeSet<(usize, usize)>) {
     let mut order: Vec<Step> = search.steps.iter().flat_map(|&(from, to)| [from, to]).collect();
     order.sort_unstable_by_key(|&step| (search.turn(step), step));
@@ -169,8 +184,9 @@ fn listed(search: &Search<'_, '_>, observed: &[EventId]) -> (Vec<Listed>, BTreeS
 }
 
 impl Exploration {
-    /// The rows in which macrosteps of different lengths are filled up: where the shortest macrostep is over, nothing happens in it any more. In the mode of the paper (section 4.4) they are filled up
-    /// to the length of the longest one, otherwise to the last microstep.
+    /// The rows in which macrosteps of different lengths are filled up: where the shortest macrostep is over,
+    /// nothing happens in it any more. In the mode of the paper (section 4.4) they are filled up to the
+    /// length of the longest one, otherwise to the last microstep.
     pub fn normalised(&self) -> Vec<BTreeSet<Valuation>> {
         let mut rows = self.rows.clone();
         if let Mode::Paper { .. } = self.mode {
@@ -188,7 +204,8 @@ impl Exploration {
         rows
     }
 
-    /// The normalised rows as an assumption on what is observed, whose last row stands for all later microsteps. In the mode of the paper nothing happens after the longest macrostep.
+    /// The normalised rows as an assumption on what is observed, whose last row stands for all later
+    /// microsteps. In the mode of the paper nothing happens after the longest macrostep.
     pub fn assumption(&self) -> Vec<BTreeSet<Valuation>> {
         let mut rows = self.normalised();
         if rows.len() < self.rows.len() {

@@ -1,14 +1,19 @@
 //! Runs as plain data, and the check by definition that something is a run.
 //!
-//! A [`Run`] is the witness of this crate: whoever finds one, it is only shown after [`replay`] has confirmed it.
+//! A [`Run`] is the witness of this crate: whoever finds one, it is only shown after [`replay`] has confirmed
+//! it.
 //!
 //! # Configurations of a macrostep
-//! Configuration 0 has the states before the macrostep and the inputs. Configuration *k* ≥ 1 is what microstep *k* leads to, with the events that it emitted and those that
-//! are received from outside there. Microstep *k* + 1 reads configuration *k*, so the events received in it are given with the microstep that reads them ([`Micro::received`]) or, for
-//! the last configuration, with the end of the macrostep ([`Ending`]). An idle microstep, in which no machine moves and nothing is emitted, stands for time that passes in the rest of the system; it is only
-//! possible where nothing is enabled, and only in an open program ([`is_open`]).
+//! Configuration 0 has the states before the macrostep and the inputs. Configuration *k* ≥ 1 is what
+//! microstep *k* leads to, with the events that it emitted and those that are received from outside there.
+//! Microstep *k* + 1 reads configuration *k*, so the events received in it are given with the microstep that
+//! reads them ([`Micro::received`]) or, for the last configuration, with the end of the macrostep
+//! ([`Ending`]). An idle microstep, in which no machine moves and nothing is emitted, stands for time that
+//! passes in the rest of the system; it is only possible where nothing is enabled, and only in an open
+//! program ([`is_open`]).
 //!
-//! Tested in `tests/explicit/replay.rs`: every run that exploration finds is confirmed, and runs that were changed in one place are refused.
+//! Tested in `tests/explicit/replay.rs`: every run that exploration finds is confirmed, and runs that were
+//! changed in one place are refused.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +61,8 @@ pub struct Macrostep {
 pub struct Micro {
     /// What is received from outside in the configuration that it reads.
     pub received: Valuation,
-    /// For each machine the place of the transition that it takes, if it takes one. An idle microstep has none.
+    /// For each machine the place of the transition that it takes, if it takes one. An idle microstep has
+    /// none.
     pub taken: Vec<Option<usize>>,
     /// Everything that is emitted, outputs included.
     pub emitted: Valuation,
@@ -134,7 +140,8 @@ impl Occurred {
     }
 }
 
-/// Checks that this is a run of the program in which what is received in configuration `k` ≥ 1 satisfies `allowed(k, …)`, and says which properties are true at the end of each macrostep.
+/// Checks that this is a run of the program in which what is received in configuration `k` ≥ 1 satisfies
+/// `allowed(k, …)`, and says which properties are true at the end of each macrostep.
 ///
 /// For a macrostep that never ends, the configurations of one more round are checked too. If the assumption
 /// still changes after that, use [`replay_for_ever`].

@@ -1,9 +1,11 @@
 //! One microstep by definition, and the inputs with which a macrostep can begin.
 //!
-//! All machines read the same events and the same old states. A machine with enabled transitions takes exactly one of them, whichever; the others keep their states (stuttering
-//! rule). When no machine has an enabled transition, there is no microstep: the program is quiescent (stop rule).
+//! All machines read the same events and the same old states. A machine with enabled transitions takes
+//! exactly one of them, whichever; the others keep their states (stuttering rule). When no machine has an
+//! enabled transition, there is no microstep: the program is quiescent (stop rule).
 //!
-//! Cost: the number of successors is the product of the numbers of enabled transitions of the machines. They are made one by one, as inputs are.
+//! Cost: the number of successors is the product of the numbers of enabled transitions of the machines. They
+//! are made one by one, as inputs are.
 
 use crate::lang::{Atom, ComponentId, EventId, MachineId, StateIx, ValueIx};
 
@@ -57,14 +59,16 @@ pub(super) fn is_in(
     program.place(component, machine).is_some_and(|place| states[place] == state)
 }
 
-/// Everything that one microstep can do, one choice of transitions after the other; nothing when the program is quiescent.
+/// Everything that one microstep can do, one choice of transitions after the other; nothing when the program
+/// is quiescent.
 pub fn successors<'a>(
     program: &'a Program<'_>,
     states: &'a [StateIx],
     events: &Valuation,
 ) -> impl Iterator<Item = Result<Successor, Clash>> + use<'a> {
     let enabled = enabled(program, states, events);
-    // For each machine the place of its choice among its enabled transitions; the first machine changes fastest.
+    // For each machine the place of its choice among its enabled transitions; the first machine changes
+    // fastest.
     let mut next = enabled.iter().any(|own| !own.is_empty()).then(|| vec![0; enabled.len()]);
     std::iter::from_fn(move || {
         let choices = next.take()?;
@@ -133,7 +137,8 @@ pub(super) fn candidates<'a>(program: &'a Program<'_>) -> impl Iterator<Item = V
     valuations(program.model, &program.inputs, always)
 }
 
-/// Whether a macrostep can begin with these inputs: they are inputs, all that are always present are among them, and every requirement holds.
+/// Whether a macrostep can begin with these inputs: they are inputs, all that are always present are among
+/// them, and every requirement holds.
 pub fn is_legal_input(program: &Program<'_>, chosen: &Valuation) -> bool {
     let mut parts = program.components.iter().map(|&id| program.model.component(id));
     is_over(program, &program.inputs, chosen)
@@ -154,7 +159,8 @@ pub(super) fn is_over(program: &Program<'_>, events: &[EventId], chosen: &Valuat
     })
 }
 
-/// Whether something outside of the program can still be running when nothing is enabled in it: other components of the model, or whoever sends what it receives.
+/// Whether something outside of the program can still be running when nothing is enabled in it: other
+/// components of the model, or whoever sends what it receives.
 pub fn is_open(program: &Program<'_>) -> bool {
     !program.received.is_empty() || program.components.len() < program.model.components.len()
 }

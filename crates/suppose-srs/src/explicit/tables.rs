@@ -1,4 +1,5 @@
-//! The edge to the rest of the crate: what exploration found as a table of diagrams, and tables and rules as assumptions.
+//! The edge to the rest of the crate: what exploration found as a table of diagrams, and tables and rules as
+//! assumptions.
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,8 @@
 
 use crate::lang::{Atom, EventId, Model, ValueIx};
 
-/// The events that are present, each with its value if it is a valued one. Sorted by event, so equal sets are equal lists.
+/// The events that are present, each with its value if it is a valued one. Sorted by event, so equal sets are
+/// equal lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Valuation(Vec<(EventId, Option<ValueIx>)>);
 
@@ -89,13 +90,15 @@ impl Valuation {
     }
 }
 
-/// All valuations of some events, one after the other: at first no event is present, and the first event changes fastest. Those in `always` are present in all of them.
+/// All valuations of some events, one after the other: at first no event is present, and the first event
+/// changes fastest. Those in `always` are present in all of them.
 pub fn valuations<'a>(
     model: &'a Model,
     events: &'a [EventId],
     always: Vec<EventId>,
 ) -> impl Iterator<Item = Valuation> + use<'a> {
-    // A choice is 0 for an absent event, and otherwise one more than the place of its value, a pulse counting as one value.
+    // A choice is 0 for an absent event, and otherwise one more than the place of its value, a pulse counting
+    // as one value.
     let least = move |event: &EventId| usize::from(always.contains(event));
     let most = move |event: &EventId| model.event(*event).values.len().max(1);
     let mut next: Option<Vec<usize>> = Some(events.iter().map(&least).collect());

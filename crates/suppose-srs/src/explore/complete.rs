@@ -1,8 +1,11 @@
 //! From a trail of the machines that matter to a run of all.
 //!
-//! A trail says what some machines of a program do. The others can neither help nor hinder them, so they may do whatever they can: inputs that nobody of the trail reads are absent where they may be, and of several enabled
-//! transitions the first is taken. When the trail is at its end, they go on until nothing moves. If an assumption demands that something is received in this time which matters, the others cannot be left
-//! to themselves, and there is no run; then the caller looks at all machines. A run is only believed after [`replay`](crate::explicit::replay) has confirmed it.
+//! A trail says what some machines of a program do. The others can neither help nor hinder them, so they may
+//! do whatever they can: inputs that nobody of the trail reads are absent where they may be, and of several
+//! enabled transitions the first is taken. When the trail is at its end, they go on until nothing moves. If
+//! an assumption demands that something is received in this time which matters, the others cannot be left to
+//! themselves, and there is no run; then the caller looks at all machines. A run is only believed after
+//! [`replay`](crate::explicit::replay) has confirmed it.
 
 use crate::lang::{EventId, StateIx, ValueIx};
 use suppose_base::Budget;
@@ -28,7 +31,8 @@ pub(super) fn allowed(tables: &[Table], microstep: usize, received: &Valuation) 
     })
 }
 
-/// A run of the program along a trail. It is cut where the trail ends, or goes on until the macrostep is over.
+/// A run of the program along a trail. It is cut where the trail ends, or goes on until the macrostep is
+/// over.
 pub(super) fn complete(
     program: &Program<'_>,
     layout: &Layout,
@@ -100,7 +104,8 @@ fn inputs(program: &Program<'_>, first: &Snapshot) -> Option<Valuation> {
     Valuation::of(given.iter().chain(missing.into_iter().map(|event| (event, value(event))))).ok()
 }
 
-/// What is received in a configuration: as a snapshot says, or nothing that matters after the last one; and of the rest something that tables allow.
+/// What is received in a configuration: as a snapshot says, or nothing that matters after the last one; and
+/// of the rest something that tables allow.
 fn receive(
     program: &Program<'_>,
     layout: &Layout,
@@ -143,7 +148,8 @@ fn those(snapshot: &Snapshot, events: &[EventId]) -> Option<Valuation> {
     Valuation::of(here.map(|column| (column.event, column.value))).ok()
 }
 
-/// Chooses transitions for the machines of the layout from `first` on that lead to a snapshot, and all that it has emitted.
+/// Chooses transitions for the machines of the layout from `first` on that lead to a snapshot, and all that
+/// it has emitted.
 fn follow(
     program: &Program<'_>,
     layout: &Layout,

@@ -1,8 +1,12 @@
 //! Which machines a property depends on.
 //!
-//! A machine matters when the property looks at its state, when it emits an event that matters, or when a machine that matters tests its state; an event matters when the property or a guard of a machine that matters reads it. Other
-//! machines can neither change what is looked at nor keep it from changing. They only decide when a macrostep is over. So without them a program may wait when nothing moves, as an open one may anyway: what holds then holds. In a closed
-//! program a violation need not be real, since nobody may be running for whom it waits; then all machines are looked at. Slicing is what makes a component with many equal units as cheap to check as one with a single unit.
+//! A machine matters when the property looks at its state, when it emits an event that matters, or when a
+//! machine that matters tests its state; an event matters when the property or a guard of a machine that
+//! matters reads it. Other machines can neither change what is looked at nor keep it from changing. They only
+//! decide when a macrostep is over. So without them a program may wait when nothing moves, as an open one may
+//! anyway: what holds then holds. In a closed program a violation need not be real, since nobody may be
+//! running for whom it waits; then all machines are looked at. Slicing is what makes a component with many
+//! equal units as cheap to check as one with a single unit.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +22,8 @@ pub(super) struct Cone {
 }
 
 impl Cone {
-    /// All machines, and all events that a guard reads, that are asked for, or that several machines give a value.
+    /// All machines, and all events that a guard reads, that are asked for, or that several machines give a
+    /// value.
     pub(super) fn whole(program: &Program, asked: &[EventId]) -> Self {
         let mut events: BTreeSet<EventId> = asked.iter().copied().collect();
         for place in 0..program.machines.len() {
@@ -76,7 +81,8 @@ impl Cone {
     }
 }
 
-/// The inputs that requirements speak about. They belong to every cone, because a requirement ties inputs that matter to others.
+/// The inputs that requirements speak about. They belong to every cone, because a requirement ties inputs
+/// that matter to others.
 fn required(program: &Program) -> impl Iterator<Item = EventId> {
     let parts = program.components.iter().map(|&id| program.model.component(id));
     parts.flat_map(|part| part.requirements.iter().flat_map(Expr::events))

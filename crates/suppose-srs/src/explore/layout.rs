@@ -1,10 +1,15 @@
 //! The variables of a symbolic exploration, and their order.
 //!
-//! A configuration is made of: the states of machines in binary; a variable for each column of the events that are read or asked for; a *sticky* variable for each column that the property looks
-//! at, which says that it was true in an earlier configuration of the macrostep; and a variable for each test of a state at the start of the macrostep. States, emitted events and sticky variables have a second variable, for the configuration after the
-//! next microstep, right behind the first one. A column that several machines emit has one more for each of them.
+//! A configuration is made of: the states of machines in binary; a variable for each column of the events
+//! that are read or asked for; a *sticky* variable for each column that the property looks at, which says
+//! that it was true in an earlier configuration of the macrostep; and a variable for each test of a state at
+//! the start of the macrostep. States, emitted events and sticky variables have a second variable, for the
+//! configuration after the next microstep, right behind the first one. A column that several machines emit
+//! has one more for each of them.
 //!
-//! The order follows the machines: behind the bits of a machine come the events that it is the first to emit or to read, and what belongs to these. Units that have little to do with each other are then far apart, and diagrams stay small.
+//! The order follows the machines: behind the bits of a machine come the events that it is the first to emit
+//! or to read, and what belongs to these. Units that have little to do with each other are then far apart,
+//! and diagrams stay small.
 
 use crate::lang::{Atom, ComponentId, EventId, Expr, MachineId, StateIx};
 use rustc_hash::FxHashMap;
@@ -27,7 +32,8 @@ pub(super) struct Event {
     pub now: u32,
     /// For an emitted one: the variable for the next configuration.
     pub next: Option<u32>,
-    /// The machines that emit it, by their place in [`Layout::machines`], each with the variable that says so: `next` if it is the only one.
+    /// The machines that emit it, by their place in [`Layout::machines`], each with the variable that says
+    /// so: `next` if it is the only one.
     pub emitters: Vec<(usize, u32)>,
     /// The sticky variables, if the property looks at it.
     pub sticky: Option<Pair>,
@@ -172,7 +178,8 @@ impl Layout {
     }
 }
 
-/// For each event of a cone the number of the machine that it follows in the order: the first that emits it, else the first that reads it.
+/// For each event of a cone the number of the machine that it follows in the order: the first that emits it,
+/// else the first that reads it.
 fn anchors(program: &Program, cone: &Cone, emitters: &[Vec<usize>]) -> Vec<Option<usize>> {
     let mut reader: FxHashMap<EventId, usize> = FxHashMap::default();
     for (number, &place) in cone.machines.iter().enumerate() {

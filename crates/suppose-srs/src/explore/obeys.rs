@@ -1,7 +1,9 @@
 //! Does a program do what an assumption about one of its components says?
 //!
-//! Rules speak about what the component receives in a configuration, and about the number of its microstep. In a program in which the senders run too, these are events that are emitted. So a rule is asked of every configuration but the first of a
-//! macrostep. A program that is not the whole system may be done while others go on: then nothing is sent, and the rules are asked about that as well.
+//! Rules speak about what the component receives in a configuration, and about the number of its microstep.
+//! In a program in which the senders run too, these are events that are emitted. So a rule is asked of every
+//! configuration but the first of a macrostep. A program that is not the whole system may be done while
+//! others go on: then nothing is sent, and the rules are asked about that as well.
 
 use crate::lang::{Assumption, Atom, ComponentId, Expr};
 use suppose_base::{Budget, StopReason, Verdict};
@@ -27,7 +29,8 @@ pub struct Broken {
 }
 
 impl Setting<'_> {
-    /// Whether what a component receives in the program satisfies all rules. The first rule that is broken, with a run.
+    /// Whether what a component receives in the program satisfies all rules. The first rule that is broken,
+    /// with a run.
     pub fn obeys(&self, component: ComponentId, assumption: &Assumption, budget: &Budget) -> Verdict<Broken> {
         for (rule, text) in assumption.rules.iter().enumerate() {
             let part = Cone::of(self.program, component, &[&text.expr]);
@@ -105,7 +108,8 @@ impl Setting<'_> {
         Ok(found.map(|(trail, at)| (layout, trail, at)))
     }
 
-    /// Whether a run is one and breaks a rule in a configuration of its last macrostep; after its end nothing is there.
+    /// Whether a run is one and breaks a rule in a configuration of its last macrostep; after its end nothing
+    /// is there.
     fn is_broken(&self, run: &Run, rule: &Expr, microstep: usize) -> bool {
         let real = replay(self.program, run, |k, received| complete::allowed(self.tables, k, received));
         let (Ok(_), Some(last)) = (real, run.macrosteps.last()) else { return false };

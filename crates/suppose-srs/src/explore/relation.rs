@@ -1,9 +1,11 @@
 //! One microstep as a relation between configurations.
 //!
-//! Every machine with an enabled transition takes one, the others stay, and all read the old configuration. So the relation is a conjunction with one part for each machine, and one for each column that several
-//! machines emit. It is never put together: for the configurations after a step, parts are joined with the set one after the other, and each old variable is forgotten as soon as no later part
-//! speaks about it (early quantification; J. Burch, E. Clarke, D. Long, *Symbolic model checking with partitioned transition relations*, 1991).
-//! The way back is the same from the last part to the first, and forgets new variables.
+//! Every machine with an enabled transition takes one, the others stay, and all read the old configuration.
+//! So the relation is a conjunction with one part for each machine, and one for each column that several
+//! machines emit. It is never put together: for the configurations after a step, parts are joined with the
+//! set one after the other, and each old variable is forgotten as soon as no later part speaks about it
+//! (early quantification; J. Burch, E. Clarke, D. Long, *Symbolic model checking with partitioned transition
+//! relations*, 1991). The way back is the same from the last part to the first, and forgets new variables.
 
 use rustc_hash::FxHashSet;
 
@@ -113,7 +115,8 @@ impl Relation {
         })
     }
 
-    /// The configurations after a microstep from some, with what was emitted. Inputs and received events may be anything.
+    /// The configurations after a microstep from some, with what was emitted. Inputs and received events may
+    /// be anything.
     pub(super) fn after(&self, from: &Set) -> Try<Set> {
         let mut set = from.some(&self.at_once)?;
         for Part { set: part, forget, .. } in &self.parts {
@@ -132,7 +135,8 @@ impl Relation {
         set.and(among)
     }
 
-    /// The configurations after some in which nothing moves, if time goes on: no events, but they are remembered.
+    /// The configurations after some in which nothing moves, if time goes on: no events, but they are
+    /// remembered.
     pub(super) fn waiting(&self, from: &Set) -> Try<Set> {
         let set = from.and_some(&self.remember, &self.old_events)?;
         set.renamed(&self.sticky_later)?.and(&self.silence)
@@ -148,7 +152,8 @@ impl Relation {
         configurations.and(&self.remember)
     }
 
-    /// Those of some configurations that have a step to one of `after`, which are given over the variables of the next configuration.
+    /// Those of some configurations that have a step to one of `after`, which are given over the variables of
+    /// the next configuration.
     pub(super) fn before(&self, among: &Set, after: &Set) -> Try<Set> {
         let mut set = among.and(after)?;
         for part in &self.parts {

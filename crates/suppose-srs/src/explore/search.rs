@@ -1,17 +1,23 @@
 //! All configurations that a program can be in, layer by layer.
 //!
 //! # Algorithm
-//! A *round* begins with stable states that are new. All macrosteps from them are followed together: layer 0 has them with all inputs, and layer *l* + 1 has what one microstep makes of layer *l*, with all that
-//! can be received there. Where nothing moves, the macrostep may end; the state is stable, and is taken up by the next round if it is new. If others may still be running, it may also wait: in the next configuration
-//! the events of this one are gone, so a guard that asks for the absence of one may be true then, and something may be received.
-//! The counter of microsteps saturates at the last row of the tables, so from there on layers are compared with all earlier ones. A configuration that was met with the same counter before, in this or an earlier
-//! round, is not followed again.
+//! A *round* begins with stable states that are new. All macrosteps from them are followed together: layer 0
+//! has them with all inputs, and layer *l* + 1 has what one microstep makes of layer *l*, with all that can
+//! be received there. Where nothing moves, the macrostep may end; the state is stable, and is taken up by the
+//! next round if it is new. If others may still be running, it may also wait: in the next configuration the
+//! events of this one are gone, so a guard that asks for the absence of one may be true then, and something
+//! may be received. The counter of microsteps saturates at the last row of the tables, so from there on
+//! layers are compared with all earlier ones. A configuration that was met with the same counter before, in
+//! this or an earlier round, is not followed again.
 //!
 //! # Soundness
-//! A configuration here has the states, the events, what the property remembers, and the counter; received events are chosen after the look-up, since what can be received depends only on the counter. So two runs that come to the same configuration have
-//! the same futures, and cutting the second one loses nothing. Nothing else is cut.
+//! A configuration here has the states, the events, what the property remembers, and the counter; received
+//! events are chosen after the look-up, since what can be received depends only on the counter. So two runs
+//! that come to the same configuration have the same futures, and cutting the second one loses nothing.
+//! Nothing else is cut.
 //!
-//! Cost: one image for each layer. Rounds and layers are kept, so that a run to any configuration can be found again.
+//! Cost: one image for each layer. Rounds and layers are kept, so that a run to any configuration can be
+//! found again.
 
 use suppose_base::{Budget, Poll};
 
@@ -120,7 +126,8 @@ impl<'a> Search<'a> {
     ) -> Try<Option<Hit>> {
         let mut frontier = self.stable.clone();
         let inputs = self.symbols.columns_of(&self.symbols.program.inputs);
-        // A microstep in which an event gets two values is an error, which `survey` reports. It has no future.
+        // A microstep in which an event gets two values is an error, which `survey` reports. It has no
+        // future.
         let allowed = self.symbols.none_of(inputs)?.minus(&self.relation.conflict_now()?)?;
         while !frontier.is_empty() {
             let round = self.rounds.len();

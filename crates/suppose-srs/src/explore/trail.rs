@@ -1,7 +1,8 @@
 //! The way back from a configuration to the first one.
 //!
-//! A search keeps its layers. From a configuration of one of them a predecessor in the layer before is found by one step of the relation backwards, and from the first layer of a round the macrostep
-//! that ended in its state by a look at the round before. So a trail has as few macrosteps as possible.
+//! A search keeps its layers. From a configuration of one of them a predecessor in the layer before is found
+//! by one step of the relation backwards, and from the first layer of a round the macrostep that ended in its
+//! state by a look at the round before. So a trail has as few macrosteps as possible.
 
 use crate::lang::StateIx;
 

@@ -1,7 +1,7 @@
 //! The tree of a text: what is written, with spans, before any name is looked up.
 //!
-//! Two trees are equal when they say the same in the same order; spans do not count, so that a tree can be compared with what is read from
-//! its printed text.
+//! Two trees are equal when they say the same in the same order; spans do not count, so that a tree can be
+//! compared with what is read from its printed text.
 
 use suppose_base::Span;
 

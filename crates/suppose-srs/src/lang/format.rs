@@ -1,16 +1,21 @@
 //! The layout of a text, comments included.
 //!
 //! # Contract
-//! [`format`](format()) gives a text with the same tree and the same comments, and gives it unchanged when it has been formatted before. What cannot
-//! mean anything is normalised: a comma at the end of a list and empty statements are dropped, a missing last semicolon is written.
+//! [`format`](format()) gives a text with the same tree and the same comments, and gives it unchanged when it
+//! has been formatted before. What cannot mean anything is normalised: a comma at the end of a list and empty
+//! statements are dropped, a missing last semicolon is written.
 //!
 //! # Layout
-//! One statement on each line, four blanks for each open brace. A statement beyond [`WIDTH`] columns is broken before the formula of a property and before what a transition
-//! emits, before `=>` if the rest has no room, and where a line is full before other operators and after commas, if possible outside of parentheses. Single blank lines stay, and there is one between components. A comment stays at the end of its line or on lines of its own.
+//! One statement on each line, four blanks for each open brace. A statement beyond [`WIDTH`] columns is
+//! broken before the formula of a property and before what a transition emits, before `=>` if the rest has no
+//! room, and where a line is full before other operators and after commas, if possible outside of
+//! parentheses. Single blank lines stay, and there is one between components. A comment stays at the end of
+//! its line or on lines of its own.
 //!
 //! # Method
-//! Tokens are collected up to the end of a statement and written as words, which are what lies between two places where a line may break. Layout depends on
-//! tokens, and on line ends between statements only as far as the layout keeps them; so a second pass changes nothing.
+//! Tokens are collected up to the end of a statement and written as words, which are what lies between two
+//! places where a line may break. Layout depends on tokens, and on line ends between statements only as far
+//! as the layout keeps them; so a second pass changes nothing.
 //!
 //! Linear in the text. Tested in `tests/srs/formatting.rs`.
 
@@ -168,7 +173,8 @@ impl<'t> Layout<'t> {
         self.last = Last::Comment;
     }
 
-    /// Writes the statement, if there is one, with what ends it: a brace, or else a semicolon. Comments at its end come after that.
+    /// Writes the statement, if there is one, with what ends it: a brace, or else a semicolon. Comments at
+    /// its end come after that.
     fn flush(&mut self, end: Option<Token<'t>>) {
         let opens = end.is_some_and(|end| end.kind == TokenKind::Mark(Mark::LeftCurly));
         self.drop_comma();
@@ -299,7 +305,8 @@ fn words(statement: &[Token<'_>], end: &str) -> Vec<Word> {
     words
 }
 
-/// For each token, whether it stays on the line of the one before it because both are in parentheses that are short enough.
+/// For each token, whether it stays on the line of the one before it because both are in parentheses that are
+/// short enough.
 fn kept_together(statement: &[Token<'_>]) -> Vec<bool> {
     let mut together = vec![false; statement.len()];
     let mut open: Vec<(usize, usize)> = Vec::new();

@@ -1,14 +1,16 @@
 //! Text to tokens, one token at a time.
 //!
 //! # Contract
-//! The lexer holds a position and nothing else, so a copy of it is a bookmark. After the end it gives the end again. Bytes that belong to no
-//! token are reported once for each run of them and skipped, so every token is whole. Comments are skipped by [`Lexer::next`] and given by
-//! [`Lexer::next_with_comments`].
+//! The lexer holds a position and nothing else, so a copy of it is a bookmark. After the end it gives the end
+//! again. Bytes that belong to no token are reported once for each run of them and skipped, so every token is
+//! whole. Comments are skipped by [`Lexer::next`] and given by [`Lexer::next_with_comments`].
 //!
-//! A byte order mark is no part of the text; line ends may be LF or CRLF. Names are ASCII, so that every export can write them; comments and
-//! quoted texts may hold anything. A quoted text ends on its line and has no escapes.
+//! A byte order mark is no part of the text; line ends may be LF or CRLF. Names are ASCII, so that every
+//! export can write them; comments and quoted texts may hold anything. A quoted text ends on its line and has
+//! no escapes.
 //!
-//! Linear in the text. Tested in `tests/srs/bad_input.rs`, by the table of diagnostic examples and the mutation run.
+//! Linear in the text. Tested in `tests/srs/bad_input.rs`, by the table of diagnostic examples and the
+//! mutation run.
 
 use suppose_base::{Diagnostic, FileId, Span};
 

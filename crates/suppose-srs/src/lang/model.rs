@@ -1,14 +1,15 @@
 //! A resolved file: events, components, machines and properties as plain data.
 //!
-//! This is what semantics, mining and exports work on. Every name is a number here, every list of source states is
-//! taken apart, and everything refers to something that exists. Spans are only kept for messages.
+//! This is what semantics, mining and exports work on. Every name is a number here, every list of source
+//! states is taken apart, and everything refers to something that exists. Spans are only kept for messages.
 //!
 //! # Invariants
-//! Ids index the lists they belong to. An [`Event`] is one physical or interface event of the whole system, whoever declares it;
-//! a local event belongs to one component, so two components may have local events of one name. The lists of events of a component are
-//! sorted and disjoint. A guard reads inputs, received, sent and local events and states of machines of its own component; a
-//! transition emits outputs, sent and local events of its own component, each at most once, and gives a value to exactly the valued ones.
-//! `Pre` is only in properties, `Microstep` only in assumptions.
+//! Ids index the lists they belong to. An [`Event`] is one physical or interface event of the whole system,
+//! whoever declares it; a local event belongs to one component, so two components may have local events of
+//! one name. The lists of events of a component are sorted and disjoint. A guard reads inputs, received, sent
+//! and local events and states of machines of its own component; a transition emits outputs, sent and local
+//! events of its own component, each at most once, and gives a value to exactly the valued ones. `Pre` is
+//! only in properties, `Microstep` only in assumptions.
 
 mod expr;
 mod text;
@@ -58,7 +59,8 @@ ids! {
 pub struct Model {
     /// What the system is called; given by whoever loads it.
     pub name: String,
-    /// All events. Inputs, outputs and interface events come first, in the order of the text, then local events.
+    /// All events. Inputs, outputs and interface events come first, in the order of the text, then local
+    /// events.
     pub events: Vec<Event>,
     /// All components, in the order of the text.
     pub components: Vec<Component>,
@@ -75,8 +77,8 @@ pub struct Event {
     pub values: Vec<String>,
     /// What it connects.
     pub role: Role,
-    /// The component that emits it: the sender of an interface event, the component of an output or local event. None for inputs, and for an
-    /// interface event that comes from outside of an open system.
+    /// The component that emits it: the sender of an interface event, the component of an output or local
+    /// event. None for inputs, and for an interface event that comes from outside of an open system.
     pub owner: Option<ComponentId>,
     /// The other components that declare it: those that have it as an input or receive it, sorted.
     pub readers: Vec<ComponentId>,
@@ -150,7 +152,8 @@ pub struct Transition {
     pub target: StateIx,
     /// When it is enabled. Transitions that were written together share it.
     pub guard: Arc<Expr>,
-    /// What it emits, sorted by event; a value for each valued event. Transitions that were written together share it.
+    /// What it emits, sorted by event; a value for each valued event. Transitions that were written together
+    /// share it.
     pub emits: Arc<[(EventId, Option<ValueIx>)]>,
     /// The whole transition in the text; the same for all its sources.
     pub span: Span,

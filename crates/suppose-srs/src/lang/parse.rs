@@ -1,15 +1,18 @@
 //! Tokens to tree: recursive descent with recovery.
 //!
 //! # Contract
-//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an error. It never panics, and its depth
-//! of recursion is bounded whatever the text: nesting beyond [`MAX_NESTING`] is an error, and everything that is merely long is read by loops.
+//! [`parse`] always gives a tree and the messages about the text; the tree is whole when no message is an
+//! error. It never panics, and its depth of recursion is bounded whatever the text: nesting beyond
+//! [`MAX_NESTING`] is an error, and everything that is merely long is read by loops.
 //!
 //! # Method
-//! One function for each rule of the grammar and one token of look-ahead. After an error the parser skips to the end of the statement,
-//! balancing braces, and goes on, up to [`MAX_ERRORS`] errors. A list may end with a comma, a statement before `}` may lack its semicolon, and
-//! there may be semicolons too many: none of these can mean anything else.
+//! One function for each rule of the grammar and one token of look-ahead. After an error the parser skips to
+//! the end of the statement, balancing braces, and goes on, up to [`MAX_ERRORS`] errors. A list may end with
+//! a comma, a statement before `}` may lack its semicolon, and there may be semicolons too many: none of
+//! these can mean anything else.
 //!
-//! Linear in the text. Tested in `tests/srs`: round trips through the printer, code and place of each message, mutations, large texts.
+//! Linear in the text. Tested in `tests/srs`: round trips through the printer, code and place of each
+//! message, mutations, large texts.
 
 mod component;
 mod formula;
@@ -50,7 +53,8 @@ pub fn parse(text: &str, file: FileId) -> Parsed {
     Parsed { tree, diagnostics: parser.reports.finish() }
 }
 
-/// Parses the rules of an assumption: formulas, each with a semicolon, and each perhaps after a text and a colon.
+/// Parses the rules of an assumption: formulas, each with a semicolon, and each perhaps after a text and a
+/// colon.
 pub(super) fn parse_rules(text: &str, file: FileId) -> (Vec<RuleDef>, Reports) {
     let mut parser = Parser::new(text, file);
     let mut rules = Vec::new();
@@ -155,7 +159,8 @@ impl<'t> Parser<'t> {
         (self.token.kind == TokenKind::Text).then(|| self.advance().text.trim_matches('"').to_owned())
     }
 
-    /// Reads members and commas up to a token that can follow the list; the last member may have a comma after it.
+    /// Reads members and commas up to a token that can follow the list; the last member may have a comma
+    /// after it.
     fn list<T>(&mut self, mut member: impl FnMut(&mut Self) -> Parse<T>, ends: &[Mark]) -> Parse<Vec<T>> {
         let mut members = vec![member(self)?];
         while self.take(Mark::Comma) {
@@ -229,7 +234,8 @@ impl<'t> Parser<'t> {
         self.reports.errors() >= MAX_ERRORS
     }
 
-    /// Whether the current token begins a component or a part of one. A reserved word that was used as a name does not.
+    /// Whether the current token begins a component or a part of one. A reserved word that was used as a name
+    /// does not.
     fn at_item(&self) -> bool {
         let TokenKind::Word(word) = self.token.kind else { return false };
         let mut ahead = self.lexer;
@@ -245,8 +251,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips to the end of the statement: past its semicolon or its braces, or up to a `}` that closes something around it, or up to what begins
-    /// another part of a component.
+    /// Skips to the end of the statement: past its semicolon or its braces, or up to a `}` that closes
+    /// something around it, or up to what begins another part of a component.
     fn skip_statement(&mut self) {
         loop {
             match self.token.kind {

@@ -1,8 +1,9 @@
 //! Trees as text.
 //!
 //! # Contract
-//! Parsing what [`print`](print()) gives yields an equal tree. Parentheses stand where the grammar needs them, and around a comparison after `!`, where
-//! a reader does. This file writes the words; the layout is the formatter's, so printed text is already formatted.
+//! Parsing what [`print`](print()) gives yields an equal tree. Parentheses stand where the grammar needs
+//! them, and around a comparison after `!`, where a reader does. This file writes the words; the layout is
+//! the formatter's, so printed text is already formatted.
 //!
 //! Linear in the tree, and as deep as its formulas. Tested on random trees in `tests/srs/round_trip.rs`.
 

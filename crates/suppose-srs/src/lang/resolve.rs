@@ -1,15 +1,16 @@
 //! Tree to model: every name becomes the number of what it names.
 //!
 //! # Contract
-//! [`load`] gives a [`Model`] that obeys its invariants, with warnings, or the messages that say why there is none. Names are only looked up in
-//! texts that follow the grammar.
+//! [`load`] gives a [`Model`] that obeys its invariants, with warnings, or the messages that say why there is
+//! none. Names are only looked up in texts that follow the grammar.
 //!
 //! # Method
-//! Events first, those of all components together, because a name means the same event in all of them (`events`). Then each component by itself:
-//! its machines and their states, then what reads and emits (`machine`, `formula`), and at the end what is declared in vain (`usage`).
+//! Events first, those of all components together, because a name means the same event in all of them
+//! (`events`). Then each component by itself: its machines and their states, then what reads and emits
+//! (`machine`, `formula`), and at the end what is declared in vain (`usage`).
 //!
-//! Linear in the text, but for the search for similar names, which the bound on messages limits. Tested in `tests/srs`: models worked out by hand,
-//! code and place of each message, mutations, large texts.
+//! Linear in the text, but for the search for similar names, which the bound on messages limits. Tested in
+//! `tests/srs`: models worked out by hand, code and place of each message, mutations, large texts.
 
 mod events;
 mod formula;
@@ -45,7 +46,8 @@ pub fn load(text: &str, file: FileId, name: &str) -> Result<Model, Vec<Diagnosti
     if failed { Err(messages) } else { Ok(Model { warnings: messages, ..model }) }
 }
 
-/// Reads an assumption on a component: formulas over its received events and `mS`, each with a semicolon, and each perhaps after a quoted text and a colon.
+/// Reads an assumption on a component: formulas over its received events and `mS`, each with a semicolon, and
+/// each perhaps after a quoted text and a colon.
 ///
 /// # Errors
 /// The messages, at least one of which is an error.

@@ -81,7 +81,8 @@ spellings! {
 }
 
 impl Keyword {
-    /// The words that begin a part of a component. `in` also begins an atom, `in(`; the others occur nowhere else.
+    /// The words that begin a part of a component. `in` also begins an atom, `in(`; the others occur nowhere
+    /// else.
     pub(super) const ITEMS: [Self; 10] = [
         Self::In,
         Self::Out,

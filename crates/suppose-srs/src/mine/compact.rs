@@ -1,17 +1,21 @@
 //! Few rules for people, in the form of the paper's Tables 4 and 5.
 //!
 //! # Contract
-//! The facts determine the table exactly, but for microstep 0 when nothing is received there. With [`Detail::Least`] none of them follows from the others; with
-//! [`Detail::All`] all intervals and all exclusions are there, as the paper prints them, and the rest is not redundant.
+//! The facts determine the table exactly, but for microstep 0 when nothing is received there. With
+//! [`Detail::Least`] none of them follows from the others; with [`Detail::All`] all intervals and all
+//! exclusions are there, as the paper prints them, and the rest is not redundant.
 //!
 //! # Method
 //! 1. *Intervals*: for each column the longest intervals of microsteps in which it is never true.
 //! 2. *Exclusions*: the pairs of columns that are true somewhere, and never together.
-//! 3. *The rest*: what these allow and the table does not, from the longest interval of microsteps to the shortest: a [`cover`] of what is never
-//!    there in the whole interval. Each cube is a rule: one of its literals cannot be when the others are. So each such rule is as general as it can be, in its literals and in its interval.
+//! 3. *The rest*: what these allow and the table does not, from the longest interval of microsteps to the
+//!    shortest: a [`cover`] of what is never there in the whole interval. Each cube is a rule: one of its
+//!    literals cannot be when the others are. So each such rule is as general as it can be, in its literals
+//!    and in its interval.
 //!
-//! Neighbouring rows that are equal count as one; with *n* others there are *n*²/2 intervals, looked at only when a rest is left. All sets are diagrams, so what counts is their
-//! size and not the number of valuations. Tested against all valuations one by one, and on tables with thirty events.
+//! Neighbouring rows that are equal count as one; with *n* others there are *n*²/2 intervals, looked at only
+//! when a rest is left. All sets are diagrams, so what counts is their size and not the number of valuations.
+//! Tested against all valuations one by one, and on tables with thirty events.
 
 use suppose_base::{Budget, Poll};
 
@@ -227,7 +231,8 @@ fn others(frame: &Frame<'_>, given: bool, pairs: &[Fact], budget: &Budget) -> Tr
     Ok(facts)
 }
 
-/// That a cube is never true in an interval: its last positive literal is false when the others are true, or without one its last literal is.
+/// That a cube is never true in an interval: its last positive literal is false when the others are true, or
+/// without one its last literal is.
 fn fact(frame: &Frame<'_>, steps: Option<Steps>, cube: Cube) -> Fact {
     let literals = cube.into_iter().map(|(variable, value)| Literal::of(frame.column(variable), value));
     let mut condition = Terms { steps, literals: literals.collect() };

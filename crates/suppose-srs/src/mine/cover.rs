@@ -1,14 +1,18 @@
 //! A set as a union of cubes.
 //!
 //! # Contract
-//! For sets `must` ⊆ `may`, [`cover`] gives cubes whose union has all of `must` and nothing outside of `may`. Every cube is prime (without one of its literals it is not within `may`),
-//! and none is superfluous (each has an element of `must` that no other one has).
+//! For sets `must` ⊆ `may`, [`cover`] gives cubes whose union has all of `must` and nothing outside of `may`.
+//! Every cube is prime (without one of its literals it is not within `may`), and none is superfluous (each
+//! has an element of `must` that no other one has).
 //!
 //! # Algorithm
-//! S. Minato, *Fast generation of irredundant sum-of-products forms from binary decision diagrams* (1992), after Morreale. On the first variable that matters: what must be covered with the variable false and
-//! may not be with it true needs cubes with that literal, likewise the other way round, and what these leave needs cubes without the variable.
+//! S. Minato, *Fast generation of irredundant sum-of-products forms from binary decision diagrams* (1992),
+//! after Morreale. On the first variable that matters: what must be covered with the variable false and may
+//! not be with it true needs cubes with that literal, likewise the other way round, and what these leave
+//! needs cubes without the variable.
 //!
-//! Time: cubes times variables, with an operation on diagrams at each step. Depth of the recursion: the number of variables. Tested by what the rules made of it are.
+//! Time: cubes times variables, with an operation on diagrams at each step. Depth of the recursion: the
+//! number of variables. Tested by what the rules made of it are.
 
 use suppose_base::{Budget, Poll};
 

@@ -1,9 +1,13 @@
-//! Assumptions and tables: whether an assumption holds of a table, and the table that an assumption stands for.
+//! Assumptions and tables: whether an assumption holds of a table, and the table that an assumption stands
+//! for.
 //!
-//! The last row of a table is for all later microsteps too, and an assumption may tell these apart. So [`allows`] judges the last row at every later microstep that
-//! makes a difference, and [`table_of`] has in its last row what is allowed at any of them. A comparison with *n* changes only between *n* − 1, *n* and *n* + 1, so few need to be looked at.
+//! The last row of a table is for all later microsteps too, and an assumption may tell these apart. So
+//! [`allows`] judges the last row at every later microstep that makes a difference, and [`table_of`] has in
+//! its last row what is allowed at any of them. A comparison with *n* changes only between *n* − 1, *n* and
+//! *n* + 1, so few need to be looked at.
 //!
-//! Formulas become diagrams over the columns; the depth of recursion is that of the formula, which the parser bounds. Tested against the formulas' own truth for every valuation.
+//! Formulas become diagrams over the columns; the depth of recursion is that of the formula, which the parser
+//! bounds. Tested against the formulas' own truth for every valuation.
 
 use crate::lang::{Assumption, Atom, Expr};
 use suppose_base::{Budget, Poll, StopReason};
@@ -24,7 +28,8 @@ pub struct Forbidden {
     pub rule: usize,
 }
 
-/// The first pair of microstep and valuation of a table that an assumption forbids; none when the assumption holds of whatever the table describes.
+/// The first pair of microstep and valuation of a table that an assumption forbids; none when the assumption
+/// holds of whatever the table describes.
 ///
 /// Events that the table does not have are absent.
 ///
@@ -60,8 +65,9 @@ pub fn allows(
     })
 }
 
-/// The table that an assumption stands for, over the columns of all values of some events, with rows up to `last`. Nothing is received at microstep 0, whatever the
-/// assumption says, and events without a column are absent.
+/// The table that an assumption stands for, over the columns of all values of some events, with rows up to
+/// `last`. Nothing is received at microstep 0, whatever the assumption says, and events without a column are
+/// absent.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -91,7 +97,8 @@ pub fn table_of(
     Ok(Table { columns: columns.to_vec(), rows })
 }
 
-/// The first pair of microstep and valuation, as the columns that are true, that one table has and another one does not; none when the first is within the second.
+/// The first pair of microstep and valuation, as the columns that are true, that one table has and another
+/// one does not; none when the first is within the second.
 ///
 /// # Errors
 /// When the budget is spent.
@@ -121,7 +128,8 @@ pub fn excess(
     })
 }
 
-/// The microsteps to look at: all rows, and of those after the last one representatives of all that the assumption tells apart.
+/// The microsteps to look at: all rows, and of those after the last one representatives of all that the
+/// assumption tells apart.
 fn microsteps(assumption: &Assumption, last: usize) -> Vec<u32> {
     let last = last as u32;
     let mut steps: Vec<u32> = (0..=last).collect();

@@ -1,10 +1,11 @@
 //! A table as one set: the space in which rules are looked for and judged.
 //!
-//! The counter is a binary number in the first variables, the columns of the table come after it. What no configuration can be – a number without a row, an event with two values –
-//! is outside of [`Frame::possible`], and no rule has to exclude it.
+//! The counter is a binary number in the first variables, the columns of the table come after it. What no
+//! configuration can be – a number without a row, an event with two values – is outside of
+//! [`Frame::possible`], and no rule has to exclude it.
 //!
-//! Nothing is received in configuration 0. When row 0 says just that, it is *given*: rules for people need not repeat it, and may say
-//! something about microstep 0 or not, whichever is shorter.
+//! Nothing is received in configuration 0. When row 0 says just that, it is *given*: rules for people need
+//! not repeat it, and may say something about microstep 0 or not, whichever is shorter.
 
 use crate::lang::EventId;
 
@@ -110,7 +111,8 @@ impl<'s> Frame<'s> {
         Ok(set)
     }
 
-    /// Whether row 0 says that nothing is received there, and only that. A table with a single row has no row for microstep 0 alone.
+    /// Whether row 0 says that nothing is received there, and only that. A table with a single row has no row
+    /// for microstep 0 alone.
     pub(super) fn row_zero_is_given(&self) -> Try<bool> {
         Ok(self.last() > 0 && self.rows[0] == self.nothing()?)
     }
@@ -189,7 +191,8 @@ impl<'s> Frame<'s> {
         Ok(count as u64)
     }
 
-    /// The union of sets, in pairs, so that small ones meet small ones. Depth of the recursion: the logarithm of their number.
+    /// The union of sets, in pairs, so that small ones meet small ones. Depth of the recursion: the logarithm
+    /// of their number.
     pub(super) fn union(&self, sets: &[Set]) -> Try<Set> {
         match sets {
             [] => Ok(self.space.constant(false)),

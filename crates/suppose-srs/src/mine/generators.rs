@@ -1,15 +1,21 @@
 //! All rules from smallest conditions: *g* ⇒ what else is always true with *g*.
 //!
 //! # Contract
-//! An *item* says that an event is absent, present or has a value, or that the counter is at one row. A set of items that holds somewhere is a *generator* when
-//! every smaller set holds in more places. [`facts`] gives a fact for each generator and each other item that is always true with it, in the order of size and then of items; two values of one event are never in one set.
+//! An *item* says that an event is absent, present or has a value, or that the counter is at one row. A set
+//! of items that holds somewhere is a *generator* when every smaller set holds in more places. [`facts`]
+//! gives a fact for each generator and each other item that is always true with it, in the order of size and
+//! then of items; two values of one event are never in one set.
 //!
 //! # Algorithm
-//! Levelwise, as in Y. Bastide et al., *Mining minimal non-redundant association rules using frequent closed itemsets* (2000): a candidate is a generator with a later item, all its subsets with one item
-//! less must be generators, and the places where they hold must be more. These places are sets in a space, so that comparing two is comparing two numbers.
+//! Levelwise, as in Y. Bastide et al., *Mining minimal non-redundant association rules using frequent closed
+//! itemsets* (2000): a candidate is a generator with a later item, all its subsets with one item less must be
+//! generators, and the places where they hold must be more. These places are sets in a space, so that
+//! comparing two is comparing two numbers.
 //!
-//! There can be exponentially many generators; the limit of states bounds their number. [`basis`] leaves of the facts in these rules those that do not follow from others, in the sense of what they exclude;
-//! it prefers small conditions. Unlike the basis of Duquenne and Guigues it knows that an event has exactly one value or is absent. Tested against all sets of items.
+//! There can be exponentially many generators; the limit of states bounds their number. [`basis`] leaves of
+//! the facts in these rules those that do not follow from others, in the sense of what they exclude; it
+//! prefers small conditions. Unlike the basis of Duquenne and Guigues it knows that an event has exactly one
+//! value or is absent. Tested against all sets of items.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,12 @@
 //! The paper's own algorithm (§4.2 and §4.3), for comparison.
 //!
 //! # Contract
-//! From configurations with how often each was seen, [`eventsets`] counts every set of items that occurs, and [`rules`] gives *h* ⇒ *h′* ∖ *h* for every two sets *h* ⊂ *h′* with the same count. An
-//! item is an event with its value (absent is one too) or the counter. Nothing is left out, so most rules follow from others.
+//! From configurations with how often each was seen, [`eventsets`] counts every set of items that occurs, and
+//! [`rules`] gives *h* ⇒ *h′* ∖ *h* for every two sets *h* ⊂ *h′* with the same count. An item is an event
+//! with its value (absent is one too) or the counter. Nothing is left out, so most rules follow from others.
 //!
-//! With *n* events there are 2ⁿ⁺¹ − 1 sets for each configuration, and their pairs are compared: use it for few events. The limit of states bounds the number of sets. Tested with the paper's Tables 1 and 2.
+//! With *n* events there are 2ⁿ⁺¹ − 1 sets for each configuration, and their pairs are compared: use it for
+//! few events. The limit of states bounds the number of sets. Tested with the paper's Tables 1 and 2.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +29,8 @@ pub struct Configuration {
 /// Sets of items, and in how many configurations each of them holds.
 pub type Eventsets = BTreeMap<Terms, u64>;
 
-/// All sets of items that hold in some configuration, but for the empty one. `columns` are those of all events.
+/// All sets of items that hold in some configuration, but for the empty one. `columns` are those of all
+/// events.
 ///
 /// # Errors
 /// When there are more sets than the budget has states for, or its time is spent.

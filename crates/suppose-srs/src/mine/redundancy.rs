@@ -1,12 +1,15 @@
 //! Which facts follow from others.
 //!
 //! # Contract
-//! [`irredundant`] says which facts to keep so that each of them excludes something that no other one does, and that they exclude the same together. Those in front are given up first.
+//! [`irredundant`] says which facts to keep so that each of them excludes something that no other one does,
+//! and that they exclude the same together. Those in front are given up first.
 //!
 //! # Method
-//! A fact is a clause. It follows from others when these and its negation cannot be satisfied, which a SAT solver decides. Every clause has a switch of its own, so that one solver serves for all questions and keeps
-//! what it has learnt; the switch is fixed when the fact is judged. The counter is in order encoding: a variable for each "at least *k*". Diagrams would do for tables
-//! with some structure, but the union of a thousand unrelated facts has none, and its diagram millions of nodes.
+//! A fact is a clause. It follows from others when these and its negation cannot be satisfied, which a SAT
+//! solver decides. Every clause has a switch of its own, so that one solver serves for all questions and
+//! keeps what it has learnt; the switch is fixed when the fact is judged. The counter is in order encoding: a
+//! variable for each "at least *k*". Diagrams would do for tables with some structure, but the union of a
+//! thousand unrelated facts has none, and its diagram millions of nodes.
 //!
 //! One question for each fact. Tested by leaving out each part of each rule, on all small tables.
 

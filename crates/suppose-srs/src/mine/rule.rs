@@ -1,7 +1,8 @@
 //! Rules: what follows from what, in one configuration.
 //!
-//! A rule is an implication between two conjunctions of terms. A term says something about one event, or that the microstep counter is in an interval. Mining works with
-//! *facts*, which conclude one term; facts with the same condition are put together to a rule.
+//! A rule is an implication between two conjunctions of terms. A term says something about one event, or that
+//! the microstep counter is in an interval. Mining works with *facts*, which conclude one term; facts with
+//! the same condition are put together to a rule.
 
 use crate::lang::{self, Assumption, Atom, Comparison, EventId, Expr, ValueIx};
 use suppose_base::{FileId, Span};
@@ -55,8 +56,8 @@ pub struct Rule {
     pub condition: Terms,
     /// What it says; nothing when the condition is never true.
     pub conclusion: Option<Terms>,
-    /// How often it was seen to apply: the pairs of microstep and valuation of the table that meet the condition, or in the paper's style the
-    /// configurations. Not exact above 2⁵³.
+    /// How often it was seen to apply: the pairs of microstep and valuation of the table that meet the
+    /// condition, or in the paper's style the configurations. Not exact above 2⁵³.
     pub support: u64,
 }
 
@@ -138,7 +139,8 @@ impl Terms {
         Self { steps: None, literals }
     }
 
-    /// Sorts the literals and says of an event that has none of its values that it is absent. `columns` has all values of each event.
+    /// Sorts the literals and says of an event that has none of its values that it is absent. `columns` has
+    /// all values of each event.
     pub(super) fn tidy(&mut self, columns: &[Column]) {
         self.literals.sort_unstable();
         self.literals.dedup();

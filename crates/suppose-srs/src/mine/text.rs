@@ -1,10 +1,13 @@
 //! Rules as people and programs read them.
 //!
-//! *Text* is that of the paper's tables: `StartPumps || E.AllPumps => StopPumps=0`. It is for reading only; what [`parse_assumption`](crate::lang::parse_assumption) reads is
-//! written by [`Model::rule_text`] from [`Rules::assumption`].
+//! *Text* is that of the paper's tables: `StartPumps || E.AllPumps => StopPumps=0`. It is for reading only;
+//! what [`parse_assumption`](crate::lang::parse_assumption) reads is written by [`Model::rule_text`] from
+//! [`Rules::assumption`].
 //!
-//! *Entries* are for JSON: `{"if":{"A":1,"mS":3},"then":{"B":0},"support":2}`. An event is there with 0 (absent), 1 (present), `"v"` (present with the value v) or `{"not":["v"]}` (absent or with
-//! another value). `"mS"` is a number, or `[from, to]`, both included, or `[from, null]` for all microsteps from one on. A condition that is never true has `null` for its conclusion.
+//! *Entries* are for JSON: `{"if":{"A":1,"mS":3},"then":{"B":0},"support":2}`. An event is there with 0
+//! (absent), 1 (present), `"v"` (present with the value v) or `{"not":["v"]}` (absent or with another value).
+//! `"mS"` is a number, or `[from, to]`, both included, or `[from, null]` for all microsteps from one on. A
+//! condition that is never true has `null` for its conclusion.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +22,8 @@ use super::rule::{Literal, Rule, Steps, Terms, Test};
 pub enum Layout {
     /// One line for each condition, as in Table 4: `A => B=0 && C=0`.
     ByCondition,
-    /// One line for each conclusion, as in Table 5: `A || B => C=0`. Only rules whose condition is one event are put together.
+    /// One line for each conclusion, as in Table 5: `A || B => C=0`. Only rules whose condition is one event
+    /// are put together.
     ByConclusion,
 }
 

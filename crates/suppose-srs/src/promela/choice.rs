@@ -1,16 +1,20 @@
 //! Choosing events from outside: inputs at the start of a macrostep, received events in later configurations.
 //!
 //! # Contract
-//! Given events that are all absent, the text written here gives them every valuation that all constraints allow, and no other, and never blocks: a statement that blocks inside of
-//! an `atomic` would be an end of the system for SPIN. Where no valuation is allowed, the run is dropped.
+//! Given events that are all absent, the text written here gives them every valuation that all constraints
+//! allow, and no other, and never blocks: a statement that blocks inside of an `atomic` would be an end of
+//! the system for SPIN. Where no valuation is allowed, the run is dropped.
 //!
 //! # Method
-//! Events that share constraints form a block; blocks are independent of each other and are chosen one after the other. A block with few valuations, or with one table that allows few,
-//! becomes one branch for each. A larger table is walked along its diagram, event by event, where every branch ends well. For a large block with several constraints
-//! the first table is walked, then the others, in which what is chosen already is read, then the rest is chosen; a formula is judged as soon as its events are chosen. Here a run may have
+//! Events that share constraints form a block; blocks are independent of each other and are chosen one after
+//! the other. A block with few valuations, or with one table that allows few, becomes one branch for each. A
+//! larger table is walked along its diagram, event by event, where every branch ends well. For a large block
+//! with several constraints the first table is walked, then the others, in which what is chosen already is
+//! read, then the rest is chosen; a formula is judged as soon as its events are chosen. Here a run may have
 //! to be dropped.
 //!
-//! The text has [`FEW`] valuations at most for each block and range of microsteps, and otherwise nodes times columns of a table and all formulas.
+//! The text has [`FEW`] valuations at most for each block and range of microsteps, and otherwise nodes times
+//! columns of a table and all formulas.
 
 use crate::lang::{Atom, EventId, Expr};
 
@@ -310,7 +314,8 @@ impl<'a> Chooser<'a> {
         text.line("node = 0;");
     }
 
-    /// Chooses events along the tables, the others each alone, and drops what a formula does not allow as soon as its events are chosen.
+    /// Chooses events along the tables, the others each alone, and drops what a formula does not allow as
+    /// soon as its events are chosen.
     fn judge(&self, block: &Block<'a>, microstep: u32, text: &mut Text) {
         let mut chosen: Vec<EventId> = Vec::new();
         for constraint in &block.constraints {

@@ -1,7 +1,8 @@
 //! Names in an export: readable, and different for different things.
 //!
-//! A name is a prefix that says what it stands for and the name of the source, in which everything but letters, digits and underscores becomes an underscore. The
-//! prefixes keep kinds of names and the words of Promela apart; a number at the end keeps apart what would be equal within a kind. Long names are cut,
+//! A name is a prefix that says what it stands for and the name of the source, in which everything but
+//! letters, digits and underscores becomes an underscore. The prefixes keep kinds of names and the words of
+//! Promela apart; a number at the end keeps apart what would be equal within a kind. Long names are cut,
 //! because SPIN has fixed buffers for them.
 
 use crate::lang::{Atom, EventId, Expr, MachineId, Role, StateIx, ValueIx};
@@ -150,7 +151,8 @@ fn grouped(text: &str) -> String {
     if word || text.starts_with('(') { text.to_string() } else { format!("({text})") }
 }
 
-/// The atoms of guards, requirements and rules: events of this configuration and states of now. `place` finds the machines of the component.
+/// The atoms of guards, requirements and rules: events of this configuration and states of now. `place` finds
+/// the machines of the component.
 pub(super) fn present(
     program: &Program<'_>,
     names: &Names,

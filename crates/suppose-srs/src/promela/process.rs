@@ -1,4 +1,5 @@
-//! The text of an export: names, variables, what is chosen, how machines react, and the process that does it again and again.
+//! The text of an export: names, variables, what is chosen, how machines react, and the process that does it
+//! again and again.
 
 use crate::lang::{Atom, ComponentId, EventId, MachineId, Property, StateIx, ValueIx};
 

@@ -35,7 +35,8 @@ impl Uses {
         emitters.sort_unstable();
         for of_one in emitters.chunk_by(|a, b| a.0 == b.0) {
             let (_, value, place) = of_one[0];
-            // Two machines and two values: if the first entry agrees with all others in one of them, then two of the others differ in both.
+            // Two machines and two values: if the first entry agrees with all others in one of them, then two
+            // of the others differ in both.
             if of_one.iter().any(|other| other.2 != place) && of_one.iter().any(|other| other.1 != value) {
                 disputed.push(of_one[0].0);
             }

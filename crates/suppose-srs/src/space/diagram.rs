@@ -9,7 +9,8 @@ use super::{Set, Space, Try};
 /// A set of valuations of variables 0, 1, ….
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagram {
-    /// Variable, and where to go on when it is false and true. 0 and 1 are the ends, so the node at place 0 is number 2. Nodes come after those that they lead to.
+    /// Variable, and where to go on when it is false and true. 0 and 1 are the ends, so the node at place 0
+    /// is number 2. Nodes come after those that they lead to.
     nodes: Vec<(u32, [u32; 2])>,
     root: u32,
 }
@@ -20,7 +21,8 @@ impl Diagram {
         Self { nodes: Vec::new(), root: u32::from(value) }
     }
 
-    /// A set of a space, in which `name` says what the variables are called outside. The names must be in the order of the variables.
+    /// A set of a space, in which `name` says what the variables are called outside. The names must be in the
+    /// order of the variables.
     pub fn from_set(set: &Set, name: impl Fn(u32) -> u32) -> Self {
         let mut made = Self { nodes: Vec::new(), root: 0 };
         made.root = made.add(&set.0, &name, &mut FxHashMap::default());
@@ -59,7 +61,8 @@ impl Diagram {
         self.project(space, |name| Some(variable(name)))
     }
 
-    /// The set in a space, in which `variable` says which variable a name stands for. A name that stands for none may have any value.
+    /// The set in a space, in which `variable` says which variable a name stands for. A name that stands for
+    /// none may have any value.
     ///
     /// # Errors
     /// When there is no room.
@@ -89,7 +92,8 @@ impl Diagram {
         at == 1
     }
 
-    /// Its nodes: the variable of each, and where to go on when it is false and true. 0 and 1 are the ends, so the node at place 0 is number 2. Nodes come after those that they lead to.
+    /// Its nodes: the variable of each, and where to go on when it is false and true. 0 and 1 are the ends,
+    /// so the node at place 0 is number 2. Nodes come after those that they lead to.
     pub fn nodes(&self) -> &[(u32, [u32; 2])] {
         &self.nodes
     }
@@ -106,7 +110,8 @@ impl Diagram {
 
     /// Whether some valuation gives a variable this value.
     pub fn allows(&self, variable: u32, value: bool) -> bool {
-        // For each node whether there is a way to the end on which the variable has the value; nodes come after those that they lead to.
+        // For each node whether there is a way to the end on which the variable has the value; nodes come
+        // after those that they lead to.
         let mut can = vec![false, true];
         for &(name, ends) in &self.nodes {
             let way = |end: usize| can[ends[end] as usize];
@@ -115,10 +120,12 @@ impl Diagram {
         can[self.root as usize]
     }
 
-    /// The valuations of so many variables in the order of binary numbers with variable 0 in front, as lists of the true ones; nothing when there are more than `most`.
+    /// The valuations of so many variables in the order of binary numbers with variable 0 in front, as lists
+    /// of the true ones; nothing when there are more than `most`.
     pub fn valuations(&self, variables: u32, most: usize) -> Option<Vec<Vec<u32>>> {
         let mut found = Vec::new();
-        // What is left to do: the node, the next variable, and the true ones before it. False comes first, so it is put on top.
+        // What is left to do: the node, the next variable, and the true ones before it. False comes first, so
+        // it is put on top.
         let mut todo = vec![(self.root, 0, Vec::new())];
         while let Some((at, next, before)) = todo.pop() {
             if at == 0 {

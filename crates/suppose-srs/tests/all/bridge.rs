@@ -46,7 +46,8 @@ fn the_boiler_is_safe_as_a_system_too() {
     assert!(matches!(found[0].verdict, Verdict::Holds));
 }
 
-/// In a macrostep with BUTTON nothing is enabled, so it ends; but after the microstep that GO causes, BUTTON is gone, and P moves. By hand.
+/// In a macrostep with BUTTON nothing is enabled, so it ends; but after the microstep that GO causes, BUTTON
+/// is gone, and P moves. By hand.
 const WAKING: &str = "
 component A { in BUTTON; fsm P { init S; S -> T : !BUTTON; } prop a : in(P.T) && pre(P.S) => !BUTTON; }
 component B { in GO; fsm Q { init S; S -> U : GO; U -> S : GO; } prop b : GO; }
@@ -69,7 +70,8 @@ fn the_time_that_others_take_matters_where_guards_can_tell() {
     assert_eq!(violated(alone), None);
 }
 
-/// What the system can send in each microstep, by the explicit exploration, is within the tables, and the tables hold as properties; without any one of these valuations they do not.
+/// What the system can send in each microstep, by the explicit exploration, is within the tables, and the
+/// tables hold as properties; without any one of these valuations they do not.
 #[test]
 fn tables_are_properties_of_the_strict_system() {
     let (mut kept, mut broken) = (0, 0);
@@ -118,7 +120,8 @@ fn tables_are_properties_of_the_strict_system() {
     assert!(kept > 100 && broken > 50, "{kept} {broken}");
 }
 
-/// Where there are two components, what one knows of the other is the other itself, up to its choices: in its place it leads to the same verdicts.
+/// Where there are two components, what one knows of the other is the other itself, up to its choices: in its
+/// place it leads to the same verdicts.
 #[test]
 fn what_a_component_hears_is_as_good_as_who_says_it() {
     let (mut held, mut violated) = (0, 0);

@@ -1,4 +1,5 @@
-//! Symbolic exploration and what is built on it, against the explicit exploration, which shares no code with it, and against the numbers of the steam boiler.
+//! Symbolic exploration and what is built on it, against the explicit exploration, which shares no code with
+//! it, and against the numbers of the steam boiler.
 
 #![expect(clippy::print_stdout, reason = "the tests say how much they compared")]
 

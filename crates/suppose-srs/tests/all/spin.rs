@@ -1,6 +1,7 @@
 //! SPIN judges the exports to Promela.
 //!
-//! Where SPIN or a C compiler is missing, every test says that it is skipped. `SUPPOSE_SPIN_ALL` makes them larger.
+//! Where SPIN or a C compiler is missing, every test says that it is skipped. `SUPPOSE_SPIN_ALL` makes them
+//! larger.
 
 #![expect(clippy::print_stderr, reason = "the tests say how much they compared, and what they skip")]
 
@@ -114,7 +115,8 @@ fn violated(program: &Program<'_>, assumed: Assumed<'_>, of: &[(ComponentId, &Pr
         .collect()
 }
 
-/// SPIN and the interpreter agree on the verdict, and on the number of configurations when nothing is violated.
+/// SPIN and the interpreter agree on the verdict, and on the number of configurations when nothing is
+/// violated.
 fn agree(
     program: &Program<'_>,
     assumed: Assumed<'_>,

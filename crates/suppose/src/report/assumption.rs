@@ -265,8 +265,8 @@ impl AssumptionText<'_> {
         actions.iter().map(|&a| self.found.actions.name(a)).collect()
     }
 
-    /// Whether environments that do not keep to the assumption may be good all the same, because the components go to π in
-    /// steps that no environment takes part in, and then nothing more is asked of it.
+    /// Whether environments that do not keep to the assumption may be good all the same, because the
+    /// components go to π in steps that no environment takes part in, and then nothing more is asked of it.
     fn breaks_by_itself(&self) -> bool {
         let question = &self.found.question;
         let is_other = |&&i: &&usize| i != question.property;

@@ -100,7 +100,7 @@ impl<'a> Details<'a> {
         }
         let entry = |s: &&Spent| RaceObject {
             method: s.method.name(),
-            variant: s.variant.to_string(),
+            variant: s.variant.clone(),
             states: s.states,
             won: s.won,
         };
@@ -166,7 +166,8 @@ impl<'a> Details<'a> {
         Some(text)
     }
 
-    /// A part by its number, for the eye. A first part that is empty is the component that is asked about, alone.
+    /// A part by its number, for the eye. A first part that is empty is the component that is asked about,
+    /// alone.
     fn shown_part(self, number: usize, part: &[usize], verbose: bool) -> String {
         let is_component = |&watched: &usize| self.system.components[watched].role == Role::Component;
         let watched = match self.answer.asked {
@@ -311,7 +312,8 @@ pub(super) fn meaning(meaning: Meaning) -> &'static str {
 /// An LTS as Aldebaran text.
 pub(super) fn aut(lts: &Lts, system: &System) -> String {
     let mut text = Vec::new();
-    // An LTS in memory is written to memory: nothing can go wrong, and a limit that was reached is no reason to lose it.
+    // An LTS in memory is written to memory: nothing can go wrong, and a limit that was reached is no reason
+    // to lose it.
     let _ = write_aut(lts, &system.actions, &mut text, &Budget::unlimited());
     String::from_utf8_lossy(&text).into_owned()
 }

@@ -10,7 +10,8 @@ use suppose_base::{Diagnostic, Label, Severity, SourceMap};
 /// Lines longer than this are not shown; the place is named all the same.
 const LONGEST_LINE: usize = 500;
 
-/// Texts longer than this are cut: a message may quote from the input, and a single name there can be megabytes long.
+/// Texts longer than this are cut: a message may quote from the input, and a single name there can be
+/// megabytes long.
 const LONGEST_TEXT: usize = 300;
 
 /// A text that is not too long to read.

@@ -1,5 +1,5 @@
-//! Reports for programs: one JSON object. The names and meanings of its fields are a contract; the schema in `docs/schema` is made
-//! from these types.
+//! Reports for programs: one JSON object. The names and meanings of its fields are a contract; the schema in
+//! `docs/schema` is made from these types.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -77,6 +77,7 @@ impl<F> Printed<F> {
 
 /// What `suppose check` prints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[expect(clippy::option_option, reason = "a field that is not there differs from one that is null")]
 pub struct CheckObject {
     #[serde(flatten)]
     header: Header,
@@ -160,7 +161,7 @@ impl CheckObject {
                 .map(|written| written.as_ref().map(|written| path(&written.path))),
             vcd: report.waveform.as_ref().map(|(file, written)| written.then(|| path(file))),
             diagnostics,
-            reason: stopped.map(|reason| reason.name()),
+            reason: stopped.map(suppose_base::StopReason::name),
             message: stopped.map(ToString::to_string),
             context: report.context.fields.clone(),
         }
@@ -221,7 +222,8 @@ pub struct ResultObject {
     /// With `-v`: how the answer was found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
-    /// Why there is no answer: `timeout`, `states`, `memory`, `interrupted`, `unsupported`, `imprecise`, `internal`.
+    /// Why there is no answer: `timeout`, `states`, `memory`, `interrupted`, `unsupported`, `imprecise`,
+    /// `internal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// The same in words.

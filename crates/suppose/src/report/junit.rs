@@ -1,7 +1,8 @@
-//! Reports as `JUnit` XML, for continuous-integration servers: a suite for each system, a case for each question.
+//! Reports as `JUnit` XML, for continuous-integration servers: a suite for each system, a case for each
+//! question.
 //!
-//! A violation is a failure with the run as its text. What was not decided is an error, since a server must not count it as passed;
-//! what was not asked is skipped.
+//! A violation is a failure with the run as its text. What was not decided is an error, since a server must
+//! not count it as passed; what was not asked is skipped.
 
 use std::io::{self, Write};
 

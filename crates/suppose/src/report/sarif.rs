@@ -1,6 +1,8 @@
-//! Reports as SARIF 2.1.0 (OASIS), for code-scanning services and editors: a result for each violation and each question without
-//! an answer, with the run as a code flow where its steps have places, and all warnings.
+//! Reports as SARIF 2.1.0 (OASIS), for code-scanning services and editors: a result for each violation and
+//! each question without an answer, with the run as a code flow where its steps have places, and all
+//! warnings.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
@@ -151,10 +153,12 @@ fn uri(path: &str) -> String {
     for byte in path.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
-                uri.push(char::from(byte))
+                uri.push(char::from(byte));
             }
             b'\\' => uri.push('/'),
-            other => uri.push_str(&format!("%{other:02X}")),
+            other => {
+                let _ = write!(uri, "%{other:02X}");
+            }
         }
     }
     if path.starts_with('/') { format!("file://{uri}") } else { uri }

@@ -1,4 +1,5 @@
-//! A run that shows a violation, laid out for a terminal. Long runs and long lists are cut unless everything is asked for.
+//! A run that shows a violation, laid out for a terminal. Long runs and long lists are cut unless everything
+//! is asked for.
 
 use suppose_base::SourceMap;
 use suppose_inquiry::{Cycle, Held, Macrostep, Mover, Offer, Run, Step, Story, Stuck};
@@ -24,7 +25,7 @@ pub fn story_lines(story: &Story, sources: &SourceMap, look: &Look) -> Vec<Strin
     match &story.run {
         Run::Macrosteps(macrosteps) => lines.extend(macrostep_lines(macrosteps, look.verbose)),
         Run::Steps { steps, .. } if story.cycle.is_some() => lines.extend(plain_steps(steps)),
-        Run::Steps { actors, steps, .. } if actors.is_empty() => lines.extend(plain_steps(steps)),
+        Run::Steps { actors: "", steps, .. } => lines.extend(plain_steps(steps)),
         Run::Steps { actors, watched, steps } => {
             lines.extend(step_table(actors, watched.as_deref(), steps, sources));
         }

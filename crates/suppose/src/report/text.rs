@@ -159,7 +159,8 @@ fn took(answer: &Answer, look: &Look) -> String {
     }
 }
 
-/// What follows the table: how a property is violated, where learning stopped, and with `-v` how the answer was found.
+/// What follows the table: how a property is violated, where learning stopped, and with `-v` how the answer
+/// was found.
 fn write_more(report: &Report, answer: &Answer, look: &Look, out: &mut dyn Write) -> io::Result<()> {
     let name = &answer.question.name;
     let mut lines = Vec::new();

@@ -1,4 +1,5 @@
-//! A language, a method and a report format that somebody adds: one value each, and everything else works with it.
+//! A language, a method and a report format that somebody adds: one value each, and everything else works
+//! with it.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -17,7 +18,8 @@ use suppose::{Asked, Assuming, Languages, OpenOptions, Plan, Project, Target, ce
 
 use crate::library::Folder;
 
-/// A line is a component or, with `never`, a property: a name and the actions that it repeats, or must never see.
+/// A line is a component or, with `never`, a property: a name and the actions that it repeats, or must never
+/// see.
 struct Lines;
 
 struct Text {
@@ -131,7 +133,8 @@ const TURNS: &str = "Left a b\nRight b c\nSafe never c a\n";
 fn opened(folder: &Folder, record: bool) -> Project {
     let languages = Languages::default().with(&Lines);
     let path = folder.file("turns.lines", TURNS);
-    Project::open(&[path], &OpenOptions { languages, record, ..OpenOptions::default() }).expect("it is a text")
+    Project::open(&[path], &OpenOptions { languages, record, ..OpenOptions::default() })
+        .expect("it is a text")
 }
 
 #[test]

@@ -71,17 +71,20 @@ fn evidence_is_in_ids_and_tells_itself_in_names() {
 
 #[test]
 fn limits_are_answers_and_bad_input_is_an_error() {
-    let options =
-        OpenOptions { budget: Budget::unlimited().with_max_states(6), ..OpenOptions::default() };
+    let options = OpenOptions { budget: Budget::unlimited().with_max_states(6), ..OpenOptions::default() };
     let mut project = Project::open(&[model("buffer.lts")], &options).expect("a model");
     let report = project.check().expect("a system");
-    assert!(report.answers.iter().all(|answer| matches!(
-        answer.verdict,
-        Verdict::Inconclusive(StopReason::States(6))
-    )));
+    assert!(
+        report
+            .answers
+            .iter()
+            .all(|answer| matches!(answer.verdict, Verdict::Inconclusive(StopReason::States(6))))
+    );
     let mut project = suppose::open(model("channel.lts")).expect("a model");
     let asked = Asked { properties: vec!["Odrer".to_owned()], ..Asked::default() };
-    let Err(Failure::Input(messages)) = project.ask(&asked, &Plan::default()) else { panic!("no such property") };
+    let Err(Failure::Input(messages)) = project.ask(&asked, &Plan::default()) else {
+        panic!("no such property")
+    };
     assert_eq!(messages[0].help.as_deref(), Some("did you mean `Order`?"));
 }
 

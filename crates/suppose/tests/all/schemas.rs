@@ -1,4 +1,5 @@
-//! The schemas of JSON objects are made from the types and committed under `docs/schema`; real objects keep to them.
+//! The schemas of JSON objects are made from the types and committed under `docs/schema`; real objects keep
+//! to them.
 //!
 //! With `SUPPOSE_BLESS=1` in the environment the files are written instead of compared.
 

@@ -23,7 +23,8 @@ impl Tasks<'_> {
         }
     }
 
-    /// The position of a caller after the rendezvous, or after its end. With an exception nothing comes out, and the caller fails too.
+    /// The position of a caller after the rendezvous, or after its end. With an exception nothing comes out,
+    /// and the caller fails too.
     pub(super) fn returned(
         &self,
         task: usize,

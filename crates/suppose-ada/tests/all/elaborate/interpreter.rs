@@ -1,7 +1,8 @@
 //! Runs elaborated programs, from the definition of their instructions.
 //!
-//! Tasks run one after the other, each until it waits; then the first caller meets the first task that accepts it. `else` parts are
-//! taken when nothing else can happen. Choices follow a script, and [`all_runs`] tries every script.
+//! Tasks run one after the other, each until it waits; then the first caller meets the first task that
+//! accepts it. `else` parts are taken when nothing else can happen. Choices follow a script, and [`all_runs`]
+//! tries every script.
 
 use suppose_ada::{
     Argument, Binary, Body, Chosen, Element, EntryId, Exception, Expr, Kind, Mode, Pc, Place, Program, Unary,
@@ -65,7 +66,8 @@ fn run(program: &Program, script: Vec<usize>) -> (Vec<String>, Vec<usize>) {
     panic!("the program does not end: {:?}", machine.trace.iter().take(50).collect::<Vec<_>>());
 }
 
-/// What a program shows whose choices make no difference: those of values that nobody reads before they are assigned.
+/// What a program shows whose choices make no difference: those of values that nobody reads before they are
+/// assigned.
 pub(crate) fn only_run(program: &Program) -> String {
     let (first, _) = run(program, Vec::new());
     let (last, _) = run(program, vec![usize::MAX; 100_000]);
@@ -205,7 +207,8 @@ impl Machine<'_> {
         Ok(chosen.members[usize::try_from(place).expect("not negative")])
     }
 
-    /// An exception leaves the accepts around, the innermost first, and the calls that they serve; then the task is over.
+    /// An exception leaves the accepts around, the innermost first, and the calls that they serve; then the
+    /// task is over.
     fn raise(&mut self, task: usize, exception: Exception) {
         while let Some(place) = self.meetings.iter().rposition(|meeting| meeting.acceptor == task) {
             let caller = self.meetings.remove(place).caller;

@@ -1,7 +1,8 @@
 //! Damaged programs: whatever is wrong, there is an answer, and an accepted program keeps the rules.
 //!
-//! Words of a program are removed, doubled, exchanged, or replaced by words of other programs, so that most mutants still follow the grammar and their mistakes
-//! are in names, types and places. `SUPPOSE_MUTANTS` sets how many there are.
+//! Words of a program are removed, doubled, exchanged, or replaced by words of other programs, so that most
+//! mutants still follow the grammar and their mistakes are in names, types and places. `SUPPOSE_MUTANTS` sets
+//! how many there are.
 
 use suppose_ada::load;
 use suppose_base::FileId;

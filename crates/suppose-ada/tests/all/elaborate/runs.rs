@@ -1,7 +1,7 @@
 //! Programs that run as a real compiler's do.
 //!
-//! Each file in `programs` is a complete Ada program that prints numbers. What stands here is what it printed when it was compiled with GNAT 14
-//! and run; its annotations make the same numbers events.
+//! Each file in `programs` is a complete Ada program that prints numbers. What stands here is what it printed
+//! when it was compiled with GNAT 14 and run; its annotations make the same numbers events.
 
 use suppose_ada::{Program, load};
 use suppose_base::FileId;

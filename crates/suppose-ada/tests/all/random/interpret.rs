@@ -1,6 +1,8 @@
-//! What a random program does, step by step, from its tree and by definition: all tasks interleaved, one statement after the other, nothing simplified.
+//! What a random program does, step by step, from its tree and by definition: all tasks interleaved, one
+//! statement after the other, nothing simplified.
 //!
-//! It shares no code with the library and knows neither graphs nor LTSs of tasks. Every configuration of the whole program is a state.
+//! It shares no code with the library and knows neither graphs nor LTSs of tasks. Every configuration of the
+//! whole program is a state.
 
 mod expression;
 mod rendezvous;
@@ -269,7 +271,8 @@ impl<'s> World<'s> {
             Status::Running => {}
             Status::Hanging => return steps.push((None, after)),
             Status::Raising(exception) => {
-                // It leaves loops and blocks without being noticed, a rendezvous together with its caller, and at last the task.
+                // It leaves loops and blocks without being noticed, a rendezvous together with its caller,
+                // and at last the task.
                 while let Some(frame) = own.frames.pop() {
                     if let Frame::End { entry, caller } = frame {
                         return self.fail(&after, index, (entry, caller), exception, steps);

@@ -1,7 +1,9 @@
-//! Other views of the same programs: some variables of tasks are no longer carried but observed, or unknown, and silent choices may be joined.
+//! Other views of the same programs: some variables of tasks are no longer carried but observed, or unknown,
+//! and silent choices may be joined.
 //!
-//! Whatever is observed must not matter once the accesses are hidden: then the traces are those of the interpreter. Unknown variables may only add traces. The LTSs are built
-//! here, plainly, from the graphs and the names alone.
+//! Whatever is observed must not matter once the accesses are hidden: then the traces are those of the
+//! interpreter. Unknown variables may only add traces. The LTSs are built here, plainly, from the graphs and
+//! the names alone.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,6 +1,7 @@
 //! Damaged texts: whatever is done to a program, reading it gives a tree and messages, and ends.
 //!
-//! All prefixes of some programs, texts made of random words, and programs with random words and bytes changed. Seeded and bounded.
+//! All prefixes of some programs, texts made of random words, and programs with random words and bytes
+//! changed. Seeded and bounded.
 
 use std::panic::catch_unwind;
 

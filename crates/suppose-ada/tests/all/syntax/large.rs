@@ -1,6 +1,7 @@
 //! Texts that are large in one direction or another: no call stack used up, nothing quadratic.
 //!
-//! Each would take minutes if some step were quadratic, and overflow the small stack of a test thread if some step recursed.
+//! Each would take minutes if some step were quadratic, and overflow the small stack of a test thread if some
+//! step recursed.
 
 use crate::syntax::shown;
 use crate::syntax::support::{declarations, messages, shown as texts, statements, tree};

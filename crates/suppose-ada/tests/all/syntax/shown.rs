@@ -1,4 +1,5 @@
-//! Trees as short texts in which everything that the parser decides can be seen: what is an operand of what, and what belongs to what.
+//! Trees as short texts in which everything that the parser decides can be seen: what is an operand of what,
+//! and what belongs to what.
 //!
 //! Operands stand in brackets, statements of a list in braces.
 

@@ -1,5 +1,6 @@
-//! Certificates written by hand. The channel is the example of Cobleigh, Giannakopoulou and Păsăreanu, "Learning
-//! Assumptions for Compositional Verification", TACAS 2003; its numbers and hashes were computed without this crate.
+//! Certificates written by hand. The channel is the example of Cobleigh, Giannakopoulou and Păsăreanu,
+//! "Learning Assumptions for Compositional Verification", TACAS 2003; its numbers and hashes were computed
+//! without this crate.
 
 use serde_json::{Value, json};
 use suppose_certify::{Checked, Lts, Outcome, Rule, Verdict, check, component_hash, parse};
@@ -38,8 +39,8 @@ fn weakest_of_input() -> Value {
     lts(4, 0, &[ACK, OUTPUT, SEND], &[&early[..], &always].concat())
 }
 
-/// The weakest assumption of Output over all actions. The states are those of Output and Order together (00, 01, 10,
-/// 11, 20, 21), and 6 for what Output cannot do.
+/// The weakest assumption of Output over all actions. The states are those of Output and Order together (00,
+/// 01, 10, 11, 20, 21), and 6 for what Output cannot do.
 fn weakest_of_output() -> Value {
     let possible = [[0, INPUT, 1], [0, SEND, 2], [1, SEND, 3], [2, INPUT, 3], [3, OUTPUT, 4], [4, ACK, 0]];
     let late = [[4, INPUT, 5], [5, ACK, 1]];
@@ -85,7 +86,8 @@ fn alone() -> Value {
     json!({"rule": "chain", "parts": [], "assumptions": []})
 }
 
-/// A buffer of one place that breaks when it is filled twice, and a client that does not do that. Actions: get, put.
+/// A buffer of one place that breaks when it is filled twice, and a client that does not do that. Actions:
+/// get, put.
 fn buffer(cluster: &[usize], client: &[[i32; 3]]) -> Value {
     let buffer = lts(2, 0, &[0, 1], &[[0, 1, 1], [1, 0, 0], [1, 1, -1]]);
     let client = lts(2, 0, &[0, 1], client);
@@ -250,7 +252,8 @@ fn a_property_that_is_not_watched_rules_nothing_out() {
     assert_eq!(reason(&wrong), "a cluster has a property that is not watched");
 }
 
-/// Three in a row: `a` is offered by One only after `b`, which Two does only after `c`, which Three never does.
+/// Three in a row: `a` is offered by One only after `b`, which Two does only after `c`, which Three never
+/// does.
 #[test]
 fn clusters_refute_one_after_the_other() {
     let one = lts(2, 0, &[0, 1], &[[0, 1, 1], [1, 0, -1]]);
@@ -265,11 +268,13 @@ fn clusters_refute_one_after_the_other() {
     let row = certificate(&["a", "b", "c"], &components, &[claim]);
     let nothing = json!([[], [], null]);
     assert!(accepted(&restricted(&row, &json!([[1, 2], [0, 1]]), &nothing)));
-    // What One and Two do together is not refuted before Two is known to do nothing, but their product has no `b` either way.
+    // What One and Two do together is not refuted before Two is known to do nothing, but their product has no
+    // `b` either way.
     assert!(accepted(&restricted(&row, &json!([[0, 1], [1, 2]]), &nothing)));
     assert_eq!(reason(&restricted(&row, &json!([[1, 2]]), &nothing)), "One does more than is kept of it");
     assert_eq!(reason(&restricted(&row, &json!([[0, 1]]), &nothing)), "Two does more than is kept of it");
-    // Both can do `d` at once. Two's is refuted by Three, and after that One's by Two; the other way round it is not.
+    // Both can do `d` at once. Two's is refuted by Three, and after that One's by Two; the other way round it
+    // is not.
     let one = component("One", "component", &lts(1, 0, &[0], &[[0, 0, -1]]));
     let two = component("Two", "component", &lts(1, 0, &[0], &[[0, 0, 0]]));
     let three = component("Three", "component", &lts(1, 0, &[0], &[]));

@@ -1,5 +1,5 @@
-//! Every small change of every example. As it is, a changed certificate is never accepted, because the digest gives it
-//! away. Sealed anew, it is accepted only if what it then claims is true.
+//! Every small change of every example. As it is, a changed certificate is never accepted, because the digest
+//! gives it away. Sealed anew, it is accepted only if what it then claims is true.
 
 use serde_json::{Value, json};
 use suppose_certify::Outcome;

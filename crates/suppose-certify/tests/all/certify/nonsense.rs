@@ -1,5 +1,5 @@
-//! Bytes that are no certificate, and certificates that ask for too much. Nothing panics, and no memory is taken because a
-//! number claims it.
+//! Bytes that are no certificate, and certificates that ask for too much. Nothing panics, and no memory is
+//! taken because a number claims it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

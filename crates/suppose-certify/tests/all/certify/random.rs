@@ -1,5 +1,6 @@
-//! Random small systems and random proofs. The checker must accept a proof exactly when the twin finds all its premises
-//! true, and then the claim must be true of the whole system. Where a rule is complete, the right proof is accepted.
+//! Random small systems and random proofs. The checker must accept a proof exactly when the twin finds all
+//! its premises true, and then the claim must be true of the whole system. Where a rule is complete, the
+//! right proof is accepted.
 
 use std::collections::BTreeSet;
 
@@ -171,8 +172,8 @@ fn a_random_proof_is_accepted_exactly_when_its_premises_hold() {
     assert!(counts.as_flattened().iter().flatten().all(|&count| count > 150), "{counts:?}");
 }
 
-/// The weakest assumption under which `part` does not take `watched` to π, over all actions, or nothing if there is
-/// none. By subsets: a word is bad when some run of both over it reaches π.
+/// The weakest assumption under which `part` does not take `watched` to π, over all actions, or nothing if
+/// there is none. By subsets: a word is bad when some run of both over it reaches π.
 fn weakest(part: &Plain, watched: &Plain) -> Option<Value> {
     let step = |from: &BTreeSet<(i64, i64)>, action: i64| {
         let mut to = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! The naive twin: what is true of a certificate, from the definitions, by explicit products over sets of tuples.
-//! Shares no code with the crate; reads the certificate as plain JSON.
+//! The naive twin: what is true of a certificate, from the definitions, by explicit products over sets of
+//! tuples. Shares no code with the crate; reads the certificate as plain JSON.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Answers, certificates and reports say the same: what an attack with independent tools found wrong, each as a test.
+//! Answers, certificates and reports say the same: what an attack with independent tools found wrong, each as
+//! a test.
 
 use serde_json::Value;
 

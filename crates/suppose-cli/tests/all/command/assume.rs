@@ -7,7 +7,8 @@ use serde_json::json;
 
 use crate::command::fixture::{Place, skipped, texts};
 
-/// The weakest assumption of `Input`, worked out by hand: 1 is where anything goes, 2 after `send`, 3 after `send` and `output`.
+/// The weakest assumption of `Input`, worked out by hand: 1 is where anything goes, 2 after `send`, 3 after
+/// `send` and `output`.
 const FIGURE_9: &str = "des (0,9,4)\n(0,ack,1)\n(0,send,2)\n(1,ack,1)\n(1,output,1)\n(1,send,1)\n(2,output,3)\n(2,send,1)\n(3,ack,0)\n(3,send,1)\n";
 
 #[test]
@@ -266,8 +267,8 @@ fn the_order_of_the_source_does_not_matter() {
     }
 }
 
-/// Published systems with the interfaces of their environments: states and transitions of the assumption, and the states
-/// of component and property together with π, which others have published for the first four.
+/// Published systems with the interfaces of their environments: states and transitions of the assumption, and
+/// the states of component and property together with π, which others have published for the first four.
 #[test]
 fn both_ways_agree_on_published_systems() {
     let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS") else {

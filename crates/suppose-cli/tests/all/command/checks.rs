@@ -1,4 +1,5 @@
-//! What `check` finds: properties, deadlock, progress, and how witnesses are shown. Witnesses are worked out by hand.
+//! What `check` finds: properties, deadlock, progress, and how witnesses are shown. Witnesses are worked out
+//! by hand.
 
 use serde_json::json;
 

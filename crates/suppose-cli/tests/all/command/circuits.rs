@@ -1,4 +1,5 @@
-//! Circuits and nets: what `check` finds, how it is shown, and what the other commands make of designs. Expected values are worked out by hand.
+//! Circuits and nets: what `check` finds, how it is shown, and what the other commands make of designs.
+//! Expected values are worked out by hand.
 
 use serde_json::{Value, json};
 
@@ -394,7 +395,8 @@ fn large_designs_can_be_certified() {
     }
 }
 
-/// A certificate is about the kinds of failures that were asked about, and is compared with the sources for these.
+/// A certificate is about the kinds of failures that were asked about, and is compared with the sources for
+/// these.
 #[test]
 fn a_certificate_says_what_it_is_about() {
     let place = place();
@@ -416,7 +418,8 @@ fn a_circuit_and_its_environment_may_be_called_alike() {
 
 #[test]
 fn a_first_edge_behind_many_markings_is_the_first_value() {
-    // x- comes when 18 signals have risen, so x was 1. An inverter beside it begins with 0 and does all that the graph expects.
+    // x- comes when 18 signals have risen, so x was 1. An inverter beside it begins with 0 and does all that
+    // the graph expects.
     let signals: Vec<String> = (0..18).map(|i| format!("s{i}")).collect();
     let arcs: Vec<String> = signals.iter().map(|s| format!("{s}+ x-\ny+ {s}-\n{s}- x+\ny- {s}+\n")).collect();
     let tokens: Vec<String> = signals.iter().map(|s| format!("<y-,{s}+>")).collect();

@@ -1,4 +1,5 @@
-//! Systems, environments and properties of published tools, where `SUPPOSE_CORPUS` names their folder: all methods give one verdict.
+//! Systems, environments and properties of published tools, where `SUPPOSE_CORPUS` names their folder: all
+//! methods give one verdict.
 
 use std::path::Path;
 

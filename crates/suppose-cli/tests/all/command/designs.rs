@@ -70,7 +70,8 @@ fn what_a_gate_needs_of_the_others() {
     assert_eq!([&object["result"], &object["property"]], ["assumption", "disabling"]);
     assert_eq!(texts(&object["component"]), ["and"]);
     assert_eq!(texts(&object["interface"]), ["a+", "a-", "b+", "b-", "z+", "z-"]);
-    // Both inputs are 1 and the output is still 0: no input may fall. An environment that waits for z+ is good, one that does not is not.
+    // Both inputs are 1 and the output is still 0: no input may fall. An environment that waits for z+ is
+    // good, one that does not is not.
     let good =
         "des (0,6,6)\n(0,\"a+\",1)\n(1,\"b+\",2)\n(2,\"z+\",3)\n(3,\"a-\",4)\n(4,\"z-\",5)\n(5,\"b-\",0)\n";
     place.file("good.aut", good);

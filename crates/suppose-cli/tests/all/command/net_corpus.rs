@@ -75,7 +75,8 @@ fn three_cells_of_mutual_exclusion() {
     assert_eq!([&object["states"], &object["transitions"]], [267_999, 1_290_534]);
 }
 
-/// Designs that others published, each with its verdict on steps and what the checker says to it. MMU and the tag unit have millions of states.
+/// Designs that others published, each with its verdict on steps and what the checker says to it. MMU and the
+/// tag unit have millions of states.
 #[test]
 fn published_designs_have_certificates() {
     let Some(folder) = folder("async") else { return };

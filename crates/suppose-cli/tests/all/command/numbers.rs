@@ -1,4 +1,5 @@
-//! `compile`, `reduce` and `compare` with numbers worked out by hand, or announced in the heads of the models.
+//! `compile`, `reduce` and `compare` with numbers worked out by hand, or announced in the heads of the
+//! models.
 
 use serde_json::{Value, json};
 

@@ -26,7 +26,8 @@ pub(crate) const WAYS: [&str; 18] = [
     "--alphabet refine",
 ];
 
-/// Models of the project with properties. The smokers and the filter are left out: they are there because parts of them are larger than the whole.
+/// Models of the project with properties. The smokers and the filter are left out: they are there because
+/// parts of them are larger than the whole.
 const MODELS: [&str; 16] = [
     "alternating_bit.lts",
     "bank.lts",
@@ -301,7 +302,8 @@ fn a_limit_in_the_middle_of_learning_leaves_the_last_conjecture() {
 
 #[test]
 fn with_priorities_all_properties_share_one_search() {
-    // 15 switches: 2^15 states, more than the first search of `auto` may have. The priority only says who is first.
+    // 15 switches: 2^15 states, more than the first search of `auto` may have. The priority only says who is
+    // first.
     let place = Place::with(&[(
         "switches.lts",
         "T(I=0) = (on[I] -> off[I] -> T).
@@ -319,7 +321,8 @@ fn with_priorities_all_properties_share_one_search() {
 
 #[test]
 fn where_the_plain_search_wins_it_looks_for_the_other_properties_together() {
-    // 2001 states of the counter and 2^4 of the switches: too many for the first search, and the counter is too large for the first turn.
+    // 2001 states of the counter and 2^4 of the switches: too many for the first search, and the counter is
+    // too large for the first turn.
     let count = "(when (i < 2000) tick -> C[i+1] | when (i == 2000) tock -> C[0]).";
     let property = |name| format!("property {name} = C[0], C[i:0..2000] = {count}\n");
     let place = Place::new();
@@ -337,7 +340,8 @@ fn where_the_plain_search_wins_it_looks_for_the_other_properties_together() {
     let results = object["results"].as_array().expect("results");
     assert_eq!(results.len(), 3);
     let states: Vec<_> = results.iter().map(|result| &result["stats"]["states_explored"]).collect();
-    // The first search gave up on each after 16384 states. Then Q and R share one that is complete, counted at Q.
+    // The first search gave up on each after 16384 states. Then Q and R share one that is complete, counted
+    // at Q.
     assert_eq!(states[1..], [16384 + 32016, 16384], "{object}");
 }
 

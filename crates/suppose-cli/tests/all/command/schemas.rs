@@ -1,4 +1,5 @@
-//! Real objects keep to the committed schemas: every field they have is described there, and every field that must be is.
+//! Real objects keep to the committed schemas: every field they have is described there, and every field that
+//! must be is.
 
 use std::path::Path;
 
@@ -14,7 +15,11 @@ fn problem(value: &Value, schema: &Value, root: &Value, at: &str) -> Option<Stri
     }
     if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let problems: Vec<Option<String>> = choices.iter().map(|s| problem(value, s, root, at)).collect();
-        return if problems.iter().any(Option::is_none) { None } else { problems.into_iter().flatten().next() };
+        return if problems.iter().any(Option::is_none) {
+            None
+        } else {
+            problems.into_iter().flatten().next()
+        };
     }
     if let Some(parts) = schema["allOf"].as_array() {
         return parts.iter().find_map(|part| problem(value, part, root, at));

@@ -1,4 +1,5 @@
-//! Ctrl-C ends the work with exit code 3 and what is known so far. A named pipe tells when the command has begun.
+//! Ctrl-C ends the work with exit code 3 and what is known so far. A named pipe tells when the command has
+//! begun.
 
 use std::fs::File;
 use std::io::Write;

@@ -351,7 +351,8 @@ fn translations() {
     assert_eq!(place.json(0, "model boiler --size 3")["language"], "srs");
 }
 
-/// What an open system receives comes from nowhere in the model: assumptions about it are not discharged, and there is no larger whole.
+/// What an open system receives comes from nowhere in the model: assumptions about it are not discharged, and
+/// there is no larger whole.
 #[test]
 fn one_open_component() {
     let text = "component A {
@@ -420,7 +421,8 @@ fn proofs_by_parts() {
     assert_eq!(place.json(0, "compile drive.aut")["states"], graph["states"]);
 }
 
-/// What DRIVE can do, by hand. A letter is a state of its machine; `s` is stable, `s0` has the inputs, `s1` goes on without them. In `l2` the door was shut just now, and the train must move.
+/// What DRIVE can do, by hand. A letter is a state of its machine; `s` is stable, `s0` has the inputs, `s1`
+/// goes on without them. In `l2` the door was shut just now, and the train must move.
 const DRIVE: &[(&str, &str, &str)] = &[
     ("s", "start.none", "s0"),
     ("s0", "step.Release", "b1"),

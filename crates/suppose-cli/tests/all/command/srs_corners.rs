@@ -11,7 +11,8 @@ fn verdict(object: &Value) -> &str {
     object["results"][0]["verdict"].as_str().expect("a verdict")
 }
 
-/// Both machines can only move together, and then `V`, which nobody reads, gets two values: so neither is ever in `T`.
+/// Both machines can only move together, and then `V`, which nobody reads, gets two values: so neither is
+/// ever in `T`.
 #[test]
 fn two_values_of_an_event_that_nobody_reads() {
     let place = Place::new();
@@ -49,7 +50,8 @@ fn an_lts_receives_from_outside() {
     assert_eq!(texts(&object["assumption"]["alphabet"]), ["end", "start.none", "step.X", "step.none"]);
 }
 
-/// After `S → T` the event `L` is there, nothing is enabled, and the macrostep ends. The LTSs may wait until `L` is gone, and go on to `U`.
+/// After `S → T` the event `L` is there, nothing is enabled, and the macrostep ends. The LTSs may wait until
+/// `L` is gone, and go on to `U`.
 #[test]
 fn an_lts_may_wait_where_the_system_ends() {
     let place = Place::new();

@@ -1,4 +1,5 @@
-//! Nothing is silently green: what was not asked is said, warnings can be denied, and several systems have a report each.
+//! Nothing is silently green: what was not asked is said, warnings can be denied, and several systems have a
+//! report each.
 
 use serde_json::{Value, json};
 

@@ -157,8 +157,9 @@ fn the_alphabet_and_the_query_of_section_4_3() {
     }
 }
 
-/// Section 4.2.2 says that LTSs find the query sync, controller.x==false, open, move a violation as well. They do not: the car assigns true before sync, and nobody
-/// assigns anything after it within the query, so the controller cannot read false. With an assignment of false between open and move the car can skip the
+/// Section 4.2.2 says that LTSs find the query sync, controller.x==false, open, move a violation as well.
+/// They do not: the car assigns true before sync, and nobody assigns anything after it within the query, so
+/// the controller cannot read false. With an assignment of false between open and move the car can skip the
 /// closing of the doors; the controller must have read true before, or not at all.
 #[test]
 fn the_query_of_section_4_2_is_safe_for_ltss() {

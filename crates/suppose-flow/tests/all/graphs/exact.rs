@@ -64,7 +64,8 @@ impl<'s> Exact<'s> {
         false
     }
 
-    /// Places that coexist in some state must be said to; how many pairs there are, and how many are said to coexist.
+    /// Places that coexist in some state must be said to; how many pairs there are, and how many are said to
+    /// coexist.
     pub(crate) fn compare_places(&self, flow: &Flow, coexistence: &Coexistence) -> (u64, u64) {
         let mut pairs = BTreeSet::new();
         // A task that has just passed a node that does nothing is still where it was, as far as places go.
@@ -117,7 +118,8 @@ impl<'s> Exact<'s> {
         found[0] as u32
     }
 
-    /// Every run is a path: its first action comes right after a beginning, and each further one after the one before it.
+    /// Every run is a path: its first action comes right after a beginning, and each further one after the
+    /// one before it.
     pub(crate) fn compare_paths(&self, tfg: &Tfg) {
         let node_of = |step: &Step| {
             let written = |base: u32| {

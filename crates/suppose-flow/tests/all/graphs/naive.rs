@@ -1,4 +1,5 @@
-//! The analyses from their definitions: coexistence by pairs until nothing changes, propagation by single pairs of node and tuple.
+//! The analyses from their definitions: coexistence by pairs until nothing changes, propagation by single
+//! pairs of node and tuple.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -63,7 +64,8 @@ pub(crate) fn compare_coexistence(flow: &Flow, coexistence: &Coexistence) {
     }
 }
 
-/// The states of the property, of the variable and of the tasks; the latter as sets of nodes that may come next.
+/// The states of the property, of the variable and of the tasks; the latter as sets of nodes that may come
+/// next.
 type Tuple = (StateId, Option<i64>, Vec<(Vec<u32>, bool)>);
 
 /// Follows every edge with every tuple, breadth-first.

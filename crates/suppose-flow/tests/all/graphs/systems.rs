@@ -152,7 +152,8 @@ fn subset(size: u64, random: &mut Random) -> Vec<u32> {
     chosen
 }
 
-/// All systems of two tasks with two nodes: each node an event, a test, an assignment or a half of a meeting, with any successors. `a b` is forbidden.
+/// All systems of two tasks with two nodes: each node an event, a test, an assignment or a half of a meeting,
+/// with any successors. `a b` is forbidden.
 pub(crate) fn all_tiny() -> impl Iterator<Item = TaskSystem> {
     let never_ab = property(&[[1, 0, 0], [1, 9, 1]]);
     let kinds = [

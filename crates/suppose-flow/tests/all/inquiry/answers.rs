@@ -125,7 +125,7 @@ fn by_parts_with_every_rule() {
     ] {
         let answer = one(&text, &Plan { rule: Some(rule), ..split("car|controller") });
         assert!(answer.verdict.holds(), "{rule}");
-        assert_eq!(answer.by_parts.expect("parts").found.rule.as_ref().map(|(rule, _)| *rule), Some(rule));
+        assert_eq!(answer.by_parts.expect("parts").rule.as_ref().map(|(rule, _)| *rule), Some(rule));
     }
     // What suffices for the whole need not suffice for the parts, and that is no violation.
     let plan = Plan { special: with(&["va:x"]).special, ..split("car|controller") };

@@ -1,10 +1,12 @@
 //! The elevator: sizes of assumptions and numbers of queries.
 //!
-//! The numbers of words are those that the algorithm of Rivest and Schapire asks about, each once. The cache of the engine knows more: a word whose prefix led to an
-//! error leads to one too, and a prefix of a harmless word is harmless. So fewer get to the analysis.
+//! The numbers of words are those that the algorithm of Rivest and Schapire asks about, each once. The cache
+//! of the engine knows more: a word whose prefix led to an error leads to one too, and a prefix of a harmless
+//! word is harmless. So fewer get to the analysis.
 //!
-//! An implementation that looks for the decisive suffix of a counterexample among all of its places counts 156 and 104 words where we count 155 and 103: ours knows that the last
-//! letter decides nothing, as the table has all words of one letter after each state.
+//! An implementation that looks for the decisive suffix of a counterexample among all of its places counts
+//! 156 and 104 words where we count 155 and 103: ours knows that the last letter decides nothing, as the
+//! table has all words of one letter after each state.
 
 use suppose_ada::{self as ada, Program, models};
 use suppose_base::{ActionId, Budget, FileId, StopReason, Verdict};
@@ -41,7 +43,8 @@ fn ask(elevator: &(Program, System), split: usize, wanted: &Constraints, rule: R
     learn(question, wanted, Options { rule, ..Options::default() }, &Budget::unlimited()).expect("no limit")
 }
 
-/// M1, constraints, states of the assumption or of the last conjecture, queries to the analysis, words asked about, whether it holds.
+/// M1, constraints, states of the assumption or of the last conjecture, queries to the analysis, words asked
+/// about, whether it holds.
 type Row = (usize, &'static [&'static str], usize, u64, u64, bool);
 
 const TABLE: [Row; 8] = [
@@ -106,7 +109,8 @@ fn every_rule_proves_it() {
     }
 }
 
-/// The loop of the rule in plain words, with a cache that remembers words and nothing else: states of the last conjecture, words asked about, whether it holds.
+/// The loop of the rule in plain words, with a cache that remembers words and nothing else: states of the
+/// last conjecture, words asked about, whether it holds.
 fn plain(elevator: &(Program, System), first: usize, constraints: Vec<Constraint>) -> (usize, u64, bool) {
     let (program, system) = elevator;
     let budget = Budget::unlimited();

@@ -1,5 +1,5 @@
-//! Programs with names that look like those that a split gives to parts, and variables with the same name at several levels. All of them violate their property; taking one name for
-//! another would prove some of them.
+//! Programs with names that look like those that a split gives to parts, and variables with the same name at
+//! several levels. All of them violate their property; taking one name for another would prove some of them.
 
 use suppose_ada as ada;
 use suppose_base::{Budget, FileId};
@@ -96,7 +96,8 @@ begin
 end P;
 ";
 
-/// A variable of a task that is called like a shared one which the task assigns too: only assignments of the shared one move the property.
+/// A variable of a task that is called like a shared one which the task assigns too: only assignments of the
+/// shared one move the property.
 const LOCAL: &str = "
 procedure P is
    X : Boolean := False;

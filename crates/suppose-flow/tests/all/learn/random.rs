@@ -1,4 +1,5 @@
-//! Random programs: the verdict by parts is that of their LTSs, and the independent checker accepts every proof and every witness.
+//! Random programs: the verdict by parts is that of their LTSs, and the independent checker accepts every
+//! proof and every witness.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! A variable that all parts use, and a property that tells them apart: every rule decides it, for every way to make parts of three tasks.
+//! A variable that all parts use, and a property that tells them apart: every rule decides it, for every way
+//! to make parts of three tasks.
 
 use suppose_ada as ada;
 use suppose_base::{Budget, FileId, Verdict};

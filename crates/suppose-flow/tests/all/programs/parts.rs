@@ -76,7 +76,8 @@ pub(crate) fn try_parts(
     }
 }
 
-/// A run that violates the property must violate the obligation of every side, if each one's is that the run does not happen to the sides before it.
+/// A run that violates the property must violate the obligation of every side, if each one's is that the run
+/// does not happen to the sides before it.
 fn follow(split: &Split<'_>, run: &[ActionId], seen: &mut Seen) {
     let budget = Budget::unlimited();
     let mut forbidden: Option<Lts> = None;

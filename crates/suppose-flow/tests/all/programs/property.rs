@@ -3,7 +3,8 @@
 use suppose_base::{ActionId, StateId};
 use suppose_lts::{Lts, LtsBuilder, Role, System};
 
-/// An automaton with two or three states over up to four actions, in which about every fourth transition leads to π.
+/// An automaton with two or three states over up to four actions, in which about every fourth transition
+/// leads to π.
 pub(crate) fn random(system: &System, seed: u64) -> Lts {
     let mut state = seed ^ 0x5eed;
     let mut below = |bound: usize| {

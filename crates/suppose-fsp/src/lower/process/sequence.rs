@@ -1,8 +1,8 @@
 //! Sequential composition: processes that run before a state is entered.
 //!
-//! In `P;Q;L` a copy of `P` is put before a copy of `Q`, and that before `L`: each copy's end state is the first state of
-//! what follows. Every use makes copies of its own, so two uses never share states. A process that is only `END`
-//! adds nothing but its alphabet.
+//! In `P;Q;L` a copy of `P` is put before a copy of `Q`, and that before `L`: each copy's end state is the
+//! first state of what follows. Every use makes copies of its own, so two uses never share states. A process
+//! that is only `END` adds nothing but its alphabet.
 
 use suppose_base::{Poll, StateId};
 

@@ -49,8 +49,8 @@ fn what_is_wrong_in_one_process_does_not_hide_the_others() {
          property W = (a -> W | a -> STOP).\n||S = (P(1,2) || P || Q || T || U || W).",
         &["E0206 1:30", "E0206 2:21", "E0307 3:10", "E0213 4:8", "E0207 4:28", "E0207 4:33"],
     );
-    // Local processes are looked at one by one; instances of one composite do not repeat its mistakes; what needs a
-    // process that is wrong is not composed, but its other parts are looked at.
+    // Local processes are looked at one by one; instances of one composite do not repeat its mistakes; what
+    // needs a process that is wrong is not composed, but its other parts are looked at.
     check(
         "P = (a[x] -> Q), Q = (b[y+1] -> P), R = (c -> R).\nW = (a -> END).\nV = (v[u] -> END).\n\
          ||A(N=1) = (P || W || U).\n||S = (A(1) || A(2) || forall[i:0..3] p[i]:X || A(1,2) || Z).\nZ = V; W; Z.",

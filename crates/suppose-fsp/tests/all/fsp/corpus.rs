@@ -1,9 +1,9 @@
 //! The corpus of published FSP models against what LTSA computed for them.
 //!
-//! The directory is given by the environment variable `SUPPOSE_CORPUS`; without it the tests say that they are skipped.
-//! Each row of `fsp/expected.tsv` is a file, a target, an operation, a result and details. Every row is checked or named
-//! below as an exception with its reason, and the number of checked rows per operation is a literal, so that nothing
-//! is skipped by accident.
+//! The directory is given by the environment variable `SUPPOSE_CORPUS`; without it the tests say that they
+//! are skipped. Each row of `fsp/expected.tsv` is a file, a target, an operation, a result and details. Every
+//! row is checked or named below as an exception with its reason, and the number of checked rows per
+//! operation is a literal, so that nothing is skipped by accident.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -92,7 +92,8 @@ fn determinised(lts: &Lts) -> Lts {
     reduce::trace(lts, &Budget::unlimited()).expect("no limit").lts
 }
 
-/// Runs a check for each row of some operations; the check gives a complaint or nothing. Models are read once per file.
+/// Runs a check for each row of some operations; the check gives a complaint or nothing. Models are read once
+/// per file.
 fn check(
     operation: &str,
     expected_rows: usize,

@@ -1,7 +1,8 @@
-//! Models that are large in one direction or another: sizes worked out by hand, no call stack used up, nothing quadratic.
+//! Models that are large in one direction or another: sizes worked out by hand, no call stack used up,
+//! nothing quadratic.
 //!
-//! Each would take minutes if some step were quadratic, and overflow the small stack of a test thread if some step
-//! recursed. Sizes are a tenth of what a release build takes in about a second, but for the first.
+//! Each would take minutes if some step were quadratic, and overflow the small stack of a test thread if some
+//! step recursed. Sizes are a tenth of what a release build takes in about a second, but for the first.
 
 use std::fmt::Write;
 

@@ -1,7 +1,8 @@
-//! Damaged texts: whatever is done to a model, reading and compiling it gives a system or a message, and ends.
+//! Damaged texts: whatever is done to a model, reading and compiling it gives a system or a message, and
+//! ends.
 //!
-//! Seeded and bounded. Texts are the example models and a few with every construct; damage is deleting, repeating,
-//! swapping and replacing words. Expansion is bounded by a budget of states.
+//! Seeded and bounded. Texts are the example models and a few with every construct; damage is deleting,
+//! repeating, swapping and replacing words. Expansion is bounded by a budget of states.
 
 use suppose_base::{Budget, FileId};
 use suppose_fsp::{LowerError, NoImports, load, parse, print};

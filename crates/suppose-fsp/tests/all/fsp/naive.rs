@@ -1,10 +1,11 @@
 //! The front end against a naive interpreter of the syntax tree, on random models.
 //!
-//! The interpreter shares the parser and nothing else: it evaluates by recursion, names states by their text, copies
-//! environments, keeps graphs as sets of triples and composes tuples. Random models have indexed and guarded processes,
-//! label sets, relabelling, hiding, properties, sequences, and composites with prefixes, sharing, `forall`, conditionals,
-//! priority and other composites inside. Both must find the model meaningless, or give the same product: equal numbers
-//! of states and transitions, equal alphabets, strongly bisimilar.
+//! The interpreter shares the parser and nothing else: it evaluates by recursion, names states by their text,
+//! copies environments, keeps graphs as sets of triples and composes tuples. Random models have indexed and
+//! guarded processes, label sets, relabelling, hiding, properties, sequences, and composites with prefixes,
+//! sharing, `forall`, conditionals, priority and other composites inside. Both must find the model
+//! meaningless, or give the same product: equal numbers of states and transitions, equal alphabets, strongly
+//! bisimilar.
 
 mod compose;
 mod generate;

@@ -1,6 +1,7 @@
 //! Printing a tree and parsing it again gives the same tree.
 //!
-//! Trees are compared by what they print, and by what they mean: the printed text must compile to the very same system.
+//! Trees are compared by what they print, and by what they mean: the printed text must compile to the very
+//! same system.
 
 use suppose_base::{Budget, FileId};
 use suppose_fsp::{NoImports, load, parse, print};

@@ -88,8 +88,8 @@ pub(crate) fn is_prefix_closed(dfa: &Dfa) -> bool {
     states.into_iter().all(|state| dfa.is_accepting(state) || !opens(state))
 }
 
-/// How many classes the reachable states fall into: the size of the minimal automaton. Moore's way: classes by acceptance, then again and
-/// again by the classes of the targets.
+/// How many classes the reachable states fall into: the size of the minimal automaton. Moore's way: classes
+/// by acceptance, then again and again by the classes of the targets.
 pub(crate) fn classes(dfa: &Dfa) -> usize {
     let mut reachable = vec![0];
     let mut next = 0;

@@ -78,7 +78,8 @@ fn random_automata_with_one_changed_transition_are_told_apart() {
     }
 }
 
-/// Words over two letters in which the number of the first letter is divisible by four: four states in a ring, told apart by λ, a and aa.
+/// Words over two letters in which the number of the first letter is divisible by four: four states in a
+/// ring, told apart by λ, a and aa.
 #[test]
 fn tests_are_those_of_the_definition() {
     let ring = Dfa::new(2, vec![true, false, false, false], vec![1, 0, 2, 1, 3, 2, 0, 3]);

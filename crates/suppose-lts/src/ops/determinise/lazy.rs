@@ -1,8 +1,8 @@
 //! The determinised LTS, made only where somebody walks.
 //!
-//! A state is the set of old states that a trace can lead to, as in [`determinise`](super::determinise); π absorbs. The steps of
-//! a set are found when it is first left, for all actions at once, and kept. So a walk costs only its unseen part, which
-//! is what membership queries and inclusion checks need.
+//! A state is the set of old states that a trace can lead to, as in [`determinise`](super::determinise); π
+//! absorbs. The steps of a set are found when it is first left, for all actions at once, and kept. So a walk
+//! costs only its unseen part, which is what membership queries and inclusion checks need.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 

@@ -1,13 +1,14 @@
 //! Sets of states closed under τ, interned, and the steps between them.
 //!
-//! The sets are the states of the determinised LTS, found on demand: [`determinise`](super::determinise) takes all of
-//! them, trace comparison only those it needs. A set is named by a [`StateId`] of its own, in order of first
-//! use; the name of a set with π in it is π. Members are sorted slices of one pool, and an open-addressing table over the
-//! pool finds an equal set, so a set costs four bytes for each member and nothing is allocated for it.
+//! The sets are the states of the determinised LTS, found on demand: [`determinise`](super::determinise)
+//! takes all of them, trace comparison only those it needs. A set is named by a [`StateId`] of its own, in
+//! order of first use; the name of a set with π in it is π. Members are sorted slices of one pool, and an
+//! open-addressing table over the pool finds an equal set, so a set costs four bytes for each member and
+//! nothing is allocated for it.
 //!
-//! A step sorts the moves of the members into one bucket for each action and closes each bucket under τ; a stamp per
-//! state avoids clearing marks. Time for a step is linear in the transitions of its members and of its successors, plus
-//! the sorting of members, for which large sets scan the stamps instead.
+//! A step sorts the moves of the members into one bucket for each action and closes each bucket under τ; a
+//! stamp per state avoids clearing marks. Time for a step is linear in the transitions of its members and of
+//! its successors, plus the sorting of members, for which large sets scan the stamps instead.
 
 use std::hash::Hasher;
 

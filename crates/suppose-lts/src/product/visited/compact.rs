@@ -1,11 +1,12 @@
 //! A table that keeps four bytes for a state of one word, and is exact all the same.
 //!
 //! # Method
-//! The hash of a state is a bijection (see [`Hash`](struct@Hash)), so keeping the hash is as good as keeping the state, and of the hash a table need
-//! not keep what the place of an entry tells (Cleary, "Compact hash tables using bidirectional linear probing", 1984). Let y be the hash
-//! without the bits that chose the shard, a number of r bits. Its home bucket is ⌊y · homes / 2^r⌋, and an entry lies at most [`REACH`]
-//! buckets after its home. Only the low 31 bits of y are kept. Two numbers that agree in those differ by a multiple of 2^31, so their
-//! homes differ by more than `REACH` as long as
+//! The hash of a state is a bijection (see [`Hash`](struct@Hash)), so keeping the hash is as good as keeping
+//! the state, and of the hash a table need not keep what the place of an entry tells (Cleary, "Compact hash
+//! tables using bidirectional linear probing", 1984). Let y be the hash without the bits that chose the
+//! shard, a number of r bits. Its home bucket is ⌊y · homes / 2^r⌋, and an entry lies at most [`REACH`]
+//! buckets after its home. Only the low 31 bits of y are kept. Two numbers that agree in those differ by a
+//! multiple of 2^31, so their homes differ by more than `REACH` as long as
 //!
 //! > (REACH + 1) · 2^r ≤ 2^31 · homes,
 //!
@@ -13,8 +14,8 @@
 //!
 //! # Invariants
 //! * an entry is the low 31 bits of y plus one; 0 is a free slot; buckets are filled from the front;
-//! * an entry lies in the first bucket, from its home on, that had room, at most `REACH` buckets further; when there is none, the
-//!   table grows;
+//! * an entry lies in the first bucket, from its home on, that had room, at most `REACH` buckets further;
+//!   when there is none, the table grows;
 //! * at most 4/5 of the slots are taken; a full table grows by 3/4.
 //!
 //! Space is between 5 and 8.8 bytes for a state.
@@ -60,7 +61,8 @@ impl CompactTable {
         (REACH + 1) << r.saturating_sub(KEPT)
     }
 
-    /// Whether a shard with this many states should be compact: then the compact table is not larger than the wide one.
+    /// Whether a shard with this many states should be compact: then the compact table is not larger than the
+    /// wide one.
     pub(super) fn is_worth_it(hash: Hash, states: usize) -> bool {
         (SHARD_BITS + 8..=52).contains(&hash.bits)
             && states >= Self::least_homes(hash.bits - SHARD_BITS) * SLOTS / 2
@@ -206,7 +208,8 @@ mod tests {
     fn a_crowded_home_makes_the_table_grow_in_the_middle_of_a_batch() {
         let hash = Hash::new(20 + SHARD_BITS);
         let mut table = CompactTable::empty(20, 64);
-        // More states with one home than fit into the buckets within reach, though the table as a whole has room.
+        // More states with one home than fit into the buckets within reach, though the table as a whole has
+        // room.
         let home = |n: &u64| table.entry(hash.of(&[*n]) << SHARD_BITS).home;
         let crowd: Vec<[u64; 1]> = (0..1 << 27).filter(|n| home(n) == 5).take(400).map(|n| [n]).collect();
         assert!(crowd.len() > (REACH + 1) * SLOTS && crowd.len() < table.limit);

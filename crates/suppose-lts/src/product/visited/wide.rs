@@ -1,14 +1,17 @@
 //! A table of whole packed states, for any width.
 //!
-//! Open addressing, a bucket of eight slots at a time. A bucket of one-word states is one cache line and is searched without branches:
-//! most look-ups of a search hit, and with linear probing most of their time went into branches that were predicted wrongly.
+//! Open addressing, a bucket of eight slots at a time. A bucket of one-word states is one cache line and is
+//! searched without branches: most look-ups of a search hit, and with linear probing most of their time went
+//! into branches that were predicted wrongly.
 //!
 //! # Invariants
 //! * a free slot holds all ones, which is no state (see [`layout`](crate::product::layout));
-//! * a bucket is filled from the front; a state is in its home bucket or, when that is full, in the next one that had room; a table
-//!   never wraps: its last bucket is never full, and a bucket is added when it would be;
+//! * a bucket is filled from the front; a state is in its home bucket or, when that is full, in the next one
+//!   that had room; a table never wraps: its last bucket is never full, and a bucket is added when it would
+//!   be;
 //! * homes are assigned in order of the hash, so that a table is copied into a larger one from front to back;
-//! * at most 4/5 of the slots are taken; a full table grows by 3/8, so it is at least 58 % full after its first growth.
+//! * at most 4/5 of the slots are taken; a full table grows by 3/8, so it is at least 58 % full after its
+//!   first growth.
 //!
 //! Space is the width of a state divided by the load: between 10 and 13.8 bytes for states of one word.
 

@@ -51,7 +51,8 @@ fn all_small_systems() {
         assert_eq!(through_json(lts, table), *lts);
         count += 1;
     });
-    // 4096 graphs without end state, and twice the 64 whose end state does not move; three initial states each.
+    // 4096 graphs without end state, and twice the 64 whose end state does not move; three initial states
+    // each.
     assert_eq!(count, 3 * (4096 + 2 * 64));
 }
 

@@ -2,9 +2,9 @@
 
 use crate::laws::plain::{Edge, Plain};
 
-/// Calls `check` with every LTS that has this many states, visible actions 1 to `actions` and τ, at most `transitions`
-/// transitions (possibly to π) and possibly an end state. The initial state is 0; LTSs that differ only in the numbers
-/// of the other states or the names of actions are given once.
+/// Calls `check` with every LTS that has this many states, visible actions 1 to `actions` and τ, at most
+/// `transitions` transitions (possibly to π) and possibly an end state. The initial state is 0; LTSs that
+/// differ only in the numbers of the other states or the names of actions are given once.
 pub(crate) fn for_all_small_lts(
     states: usize,
     actions: u32,
@@ -116,7 +116,8 @@ impl Random {
         self.below(times) == 0
     }
 
-    /// An LTS with up to `states` states and `actions` visible actions. Half of its transitions are τ at most.
+    /// An LTS with up to `states` states and `actions` visible actions. Half of its transitions are τ at
+    /// most.
     pub(crate) fn lts(&mut self, states: usize, actions: u32) -> Plain {
         let n = 1 + self.below(states);
         let end = self.once_in(3).then(|| self.below(n));

@@ -23,7 +23,8 @@ pub(crate) fn compare(left: &Plain, right: &Plain, relation: Relation) -> Compar
         .expect("no limit")
 }
 
-/// The result of every reduction is equivalent, minimal, numbered in order, mapped to, and not reduced further.
+/// The result of every reduction is equivalent, minimal, numbered in order, mapped to, and not reduced
+/// further.
 pub(crate) fn check_reductions(plain: &Plain, context: &str) {
     let lts = plain.lts();
     for relation in BISIMILARITIES {

@@ -1,5 +1,5 @@
-//! The naive twins: bisimilarities as greatest fixed points on pairs of states, straight from the definitions, and
-//! trace relations by walking sets of states.
+//! The naive twins: bisimilarities as greatest fixed points on pairs of states, straight from the
+//! definitions, and trace relations by walking sets of states.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -93,8 +93,8 @@ fn game_steps(u: &Union, relation: Relation, state: usize) -> BTreeSet<(u32, usi
     all
 }
 
-/// Whether a play, as (moved by the left side?, action), is won by the side that moves: each move leads out of
-/// reach of all answers, and after the last there is no answer or only a wrong one.
+/// Whether a play, as (moved by the left side?, action), is won by the side that moves: each move leads out
+/// of reach of all answers, and after the last there is no answer or only a wrong one.
 pub(crate) fn is_won(
     u: &Union,
     relation: Relation,

@@ -127,8 +127,8 @@ pub(crate) fn check_towards_error(plain: &Plain, context: &str) {
     }
 }
 
-/// On words of up to three actions, an error LTS fails exactly where the property has no trace, and a completed LTS
-/// is in the sink exactly there.
+/// On words of up to three actions, an error LTS fails exactly where the property has no trace, and a
+/// completed LTS is in the sink exactly there.
 pub(crate) fn check_error_lts_and_complete(plain: &Plain, context: &str) {
     let lts = plain.lts();
     if !lts.is_deterministic() || plain.initial == plain.n {

@@ -120,8 +120,8 @@ impl Plain {
         }
     }
 
-    /// Parallel composition, straight from the definition: all pairs, reachable or not. The pair of end states is
-    /// the end state.
+    /// Parallel composition, straight from the definition: all pairs, reachable or not. The pair of end
+    /// states is the end state.
     pub(crate) fn composed_with(&self, other: &Self) -> Self {
         let n = self.n * other.n;
         let pair = |s: usize, t: usize| if s == self.n || t == other.n { n } else { s * other.n + t };

@@ -1,4 +1,5 @@
-//! Each question has its answer, whatever the method and the limits; and evidence tells what the report needs.
+//! Each question has its answer, whatever the method and the limits; and evidence tells what the report
+//! needs.
 
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
 //! Arguments of instances: what they name, and what the formal arguments are bound to.
 //!
-//! An argument is a variable of another instance, a variable of the main part, a row or an element of either, or a number. What it names is
-//! found before there are wires, because being named keeps a variable from being left out; it is bound when there are.
+//! An argument is a variable of another instance, a variable of the main part, a row or an element of either,
+//! or a number. What it names is found before there are wires, because being named keeps a variable from
+//! being left out; it is bound when there are.
 
 use std::sync::Arc;
 
@@ -90,7 +91,8 @@ impl Lowering<'_> {
         complete
     }
 
-    /// What a formal argument is bound to: the whole variable, a part of it that constant indices choose, or a constant.
+    /// What a formal argument is bound to: the whole variable, a part of it that constant indices choose, or
+    /// a constant.
     fn bind(
         &mut self,
         formula: &Formula<Reference>,

@@ -1,7 +1,7 @@
 //! What stands in main parts, classes and modules: declarations, markings, instances and transitions.
 //!
-//! Both formats have the same kinds of parts under different names, so one rule reads them all. What the parts of a
-//! unit make it, and which of them must not be there, is decided at its end.
+//! Both formats have the same kinds of parts under different names, so one rule reads them all. What the
+//! parts of a unit make it, and which of them must not be there, is decided at its end.
 
 use suppose_base::{Diagnostic, Span};
 

@@ -1,7 +1,8 @@
 //! Formulas, by precedence climbing, into postfix order.
 //!
-//! Operators and levels are those of C, with `->` (implication) between `?:` and `||`. `?:` and `->` group to the right, all others to
-//! the left. A chain of one associative operator is one step, so that it can become a shallow tree however long it is.
+//! Operators and levels are those of C, with `->` (implication) between `?:` and `||`. `?:` and `->` group to
+//! the right, all others to the left. A chain of one associative operator is one step, so that it can become
+//! a shallow tree however long it is.
 
 use suppose_base::Diagnostic;
 

@@ -241,8 +241,9 @@ impl<'m> Flattener<'m> {
         Ok(pins)
     }
 
-    /// A pin that the library does not have carries no logic if it is left open, tied to a constant, or connected to a supply or to a port
-    /// that is both input and output: supplies, scan chains. Otherwise something is wrong.
+    /// A pin that the library does not have carries no logic if it is left open, tied to a constant, or
+    /// connected to a supply or to a port that is both input and output: supplies, scan chains. Otherwise
+    /// something is wrong.
     fn unknown_pin(&mut self, frame: &Frame<'m>, cell: &Cell, pin: &Word, term: Option<&Term>) -> Found<()> {
         let harmless = match term.map(|term| &term.kind) {
             None | Some(TermKind::Number { .. }) => true,

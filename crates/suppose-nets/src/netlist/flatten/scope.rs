@@ -131,8 +131,8 @@ impl Scope {
     }
 }
 
-/// Some bits of a declared signal. A part may be written in the other order than the declaration; its right end is
-/// the least significant bit.
+/// Some bits of a declared signal. A part may be written in the other order than the declaration; its right
+/// end is the least significant bit.
 fn selected(range: Range, bits: &[Bit], select: Select) -> Option<Vec<Bit>> {
     match select {
         Select::All => Some(bits.to_vec()),

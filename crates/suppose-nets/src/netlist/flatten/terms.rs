@@ -1,9 +1,10 @@
 //! Expressions bit by bit.
 //!
-//! The width of an expression follows Verilog's rules: operands of bitwise operators and of `?:` are as wide as the widest of them and of
-//! what they are assigned to, filled with zeros; parts of a concatenation, operands of reductions and of `!`, `&&`, `||` have their own
-//! widths. There are only the values 0 and 1, so `===` is `==`. Work on one statement is bounded by [`LARGEST`] bits and operators.
-//! Tested on random expressions against an evaluator on numbers, in `tests/netlist/expressions.rs`.
+//! The width of an expression follows Verilog's rules: operands of bitwise operators and of `?:` are as wide
+//! as the widest of them and of what they are assigned to, filled with zeros; parts of a concatenation,
+//! operands of reductions and of `!`, `&&`, `||` have their own widths. There are only the values 0 and 1, so
+//! `===` is `==`. Work on one statement is bounded by [`LARGEST`] bits and operators. Tested on random
+//! expressions against an evaluator on numbers, in `tests/netlist/expressions.rs`.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -169,8 +170,8 @@ impl Terms<'_> {
         Ok(any(self.bits(term, 0)?))
     }
 
-    /// The bits of what is connected to a pin: signals and constants, without operators. A number without a width is as wide as
-    /// it must be.
+    /// The bits of what is connected to a pin: signals and constants, without operators. A number without a
+    /// width is as wide as it must be.
     pub(super) fn connection(&mut self, term: &Term, width: usize) -> Found<Vec<Bit>> {
         if let TermKind::Number { bits, sized: false } = &term.kind
             && bits.iter().skip(width).all(|&bit| !bit)

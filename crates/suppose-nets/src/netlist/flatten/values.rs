@@ -1,7 +1,8 @@
 //! First values of wires, as modules state them.
 //!
-//! In a hierarchy several modules may say what a wire is worth. Tools write these comments for each module by itself, and those of outer modules can be out of
-//! date. So the module wins in which the driving gate is; then the innermost one that says something; and a warning tells.
+//! In a hierarchy several modules may say what a wire is worth. Tools write these comments for each module by
+//! itself, and those of outer modules can be out of date. So the module wins in which the driving gate is;
+//! then the innermost one that says something; and a warning tells.
 
 use suppose_base::{Diagnostic, Span};
 

@@ -27,7 +27,8 @@ impl Wires {
         Self { fragment: Fragment::new(name), drivers: Vec::new() }
     }
 
-    /// A new wire. If there is one of this name, which can only be with names that have a backslash in the text, this one keeps it.
+    /// A new wire. If there is one of this name, which can only be with names that have a backslash in the
+    /// text, this one keeps it.
     pub(super) fn add(&mut self, name: &str, span: Span) -> WireId {
         let mut name = name.to_owned();
         while self.fragment.find_wire(&name).is_some() {

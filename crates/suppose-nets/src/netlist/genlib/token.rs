@@ -23,7 +23,8 @@ pub(super) struct Token<'t> {
     pub(super) span: Span,
 }
 
-/// Operators and other marks. Everything else between white space is a word, so that names and numbers need no grammar.
+/// Operators and other marks. Everything else between white space is a word, so that names and numbers need
+/// no grammar.
 const MARKS: &[u8] = b"=;()*+!'&|^~";
 
 /// The tokens of a text, with one token of look-ahead.

@@ -1,14 +1,15 @@
 //! Text to tokens.
 //!
-//! White space, comments, attributes `(* … *)` and directives without meaning for a netlist are skipped. The one comment that is not skipped is
-//! the one by which Workcraft says what signals are worth at first:
+//! White space, comments, attributes `(* … *)` and directives without meaning for a netlist are skipped. The
+//! one comment that is not skipped is the one by which Workcraft says what signals are worth at first:
 //!
 //! ```text
 //! // signal values at the initial state:
 //! // !req ack data[1]
 //! ```
 //!
-//! It becomes a token that covers the second line. Tested by the tests of the reader, on damaged texts and by fuzzing.
+//! It becomes a token that covers the second line. Tested by the tests of the reader, on damaged texts and by
+//! fuzzing.
 
 use suppose_base::{Diagnostic, FileId, Span};
 

@@ -1,7 +1,8 @@
 //! Tokens to modules, by recursive descent.
 //!
-//! Both styles of port lists are read. After a mistake the parser goes on behind the next `;`, and after something that netlists
-//! do not have behind its end, so that one run reports several things. Expressions nest at most [`DEEPEST`] levels; everything else is read by loops. Time is linear in the text.
+//! Both styles of port lists are read. After a mistake the parser goes on behind the next `;`, and after
+//! something that netlists do not have behind its end, so that one run reports several things. Expressions
+//! nest at most [`DEEPEST`] levels; everything else is read by loops. Time is linear in the text.
 
 mod declare;
 mod expression;
@@ -161,7 +162,8 @@ impl<'t> Parser<'t, '_> {
         true
     }
 
-    /// Goes on behind `end`; if it is empty, behind the statement, which is a block or ends in `;`. Some blocks are open already.
+    /// Goes on behind `end`; if it is empty, behind the statement, which is a block or ends in `;`. Some
+    /// blocks are open already.
     fn skip_block(&mut self, end: &str, mut blocks: usize) {
         loop {
             let token = self.peek();

@@ -1,17 +1,18 @@
 //! Case 1: what may fail anyway need not be tried (Yao 2012, section 3.3.1).
 //!
-//! If `s -x-> s'` with `x` internal and `s' -a-> π`, then `a` after `s` is a failure trace, and every transition `s -a-> t` goes, also one
-//! to π.
+//! If `s -x-> s'` with `x` internal and `s' -a-> π`, then `a` after `s` is a failure trace, and every
+//! transition `s -a-> t` goes, also one to π.
 //!
 //! # Contract
 //! The result is equivalent to the original and has no more states and transitions.
 //!
 //! # The text and the difference
-//! Two states on a cycle of internal transitions that both fail by `a` would each lose that transition because of the other, and a state
-//! with an internal loop because of itself: `0 -x-> 0, 0 -a-> π` would no longer fail. If `a` were `x` itself, `s -x-> s' -x-> π` would
-//! lose its first step. Here `s'` must be another state, `a` is visible because internal transitions to π are gone before, and the failing
-//! transition must still be there when the other is removed. States are looked at before those they silently lead to, so that a chain of
-//! them needs one pass.
+//! Two states on a cycle of internal transitions that both fail by `a` would each lose that transition
+//! because of the other, and a state with an internal loop because of itself: `0 -x-> 0, 0 -a-> π` would no
+//! longer fail. If `a` were `x` itself, `s -x-> s' -x-> π` would lose its first step. Here `s'` must be
+//! another state, `a` is visible because internal transitions to π are gone before, and the failing
+//! transition must still be there when the other is removed. States are looked at before those they silently
+//! lead to, so that a chain of them needs one pass.
 //!
 //! # Complexity
 //! For each internal transition the shorter of two rows, with a search in the other.

@@ -1,17 +1,19 @@
 //! Transitions that two others stand for: the second steps of cases 2 and 3 (Yao 2012, section 3.3.1).
 //!
-//! With `x` internal, `s -a-> t` is a *shortcut* if there is a way `s -x-> s' -a-> t` (case 2) or `s -a-> t' -x-> t` (case 3). Then it
-//! goes.
+//! With `x` internal, `s -a-> t` is a *shortcut* if there is a way `s -x-> s' -a-> t` (case 2) or
+//! `s -a-> t' -x-> t` (case 3). Then it goes.
 //!
 //! # The text and the difference
-//! The text looks at transitions made in the first step of a case; here at all. It forgets that the way can use the shortcut itself, if
-//! `a = x` and one of the two steps is a loop, and that on a cycle of internal transitions two shortcuts can stand for each other:
-//! `0 -x-> 1 -x-> 0, 0 -a-> 2, 1 -a-> 2` would lose both `a`. Here a transition of the way is never the shortcut, and both must still be
-//! there. Sources are looked at from above and targets from below, so that a way is not removed before the shortcuts for which it stands.
+//! The text looks at transitions made in the first step of a case; here at all. It forgets that the way can
+//! use the shortcut itself, if `a = x` and one of the two steps is a loop, and that on a cycle of internal
+//! transitions two shortcuts can stand for each other: `0 -x-> 1 -x-> 0, 0 -a-> 2, 1 -a-> 2` would lose both
+//! `a`. Here a transition of the way is never the shortcut, and both must still be there. Sources are looked
+//! at from above and targets from below, so that a way is not removed before the shortcuts for which it
+//! stands.
 //!
 //! # Complexity
-//! For each internal transition its source's row (case 2), and for each transition the internal ones of its target (case 3), each with a
-//! search in a sorted row.
+//! For each internal transition its source's row (case 2), and for each transition the internal ones of its
+//! target (case 3), each with a search in a sorted row.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 

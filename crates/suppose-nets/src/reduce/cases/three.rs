@@ -1,16 +1,19 @@
-//! Case 3: a state that is entered by one internal transition only joins the state before it (Yao 2012, section 3.3.1).
+//! Case 3: a state that is entered by one internal transition only joins the state before it (Yao 2012,
+//! section 3.3.1).
 //!
-//! If `s -x-> s'` with `x` internal is the only transition to `s'`, the transitions of `s'` go to `s`, and `s'` goes. After that, shortcuts
-//! past an internal step that comes second go too, see [`shortcut`](super::shortcut).
+//! If `s -x-> s'` with `x` internal is the only transition to `s'`, the transitions of `s'` go to `s`, and
+//! `s'` goes. After that, shortcuts past an internal step that comes second go too, see
+//! [`shortcut`](super::shortcut).
 //!
 //! # Contract
-//! The result is equivalent to the original and has no more states and transitions. A state that is left out goes to the one that took over
-//! its transitions and can do more than it could.
+//! The result is equivalent to the original and has no more states and transitions. A state that is left out
+//! goes to the one that took over its transitions and can do more than it could.
 //!
 //! # The text and the difference
-//! * The initial state is entered without a transition too: in `0 -a-> 1 -x-> 0`, where 0 is initial and only 1 leads to it, nothing would
-//!   be left of 0. Here the initial state stays.
-//! * If `s' = s`, the state would go and all that it can do with it; it can only be reached at all if it is initial.
+//! * The initial state is entered without a transition too: in `0 -a-> 1 -x-> 0`, where 0 is initial and only
+//!   1 leads to it, nothing would be left of 0. Here the initial state stays.
+//! * If `s' = s`, the state would go and all that it can do with it; it can only be reached at all if it is
+//!   initial.
 //! * Only transitions that can be reached count.
 //! * A tree of such states is taken over by its root in one pass.
 //!
@@ -18,7 +21,8 @@
 //! Linear for the first step.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figure 3.13, the printed text on counterexamples, a long chain.
+//! `tests/reduce`: all small graphs, random ones, figure 3.13, the printed text on counterexamples, a long
+//! chain.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 
@@ -44,7 +48,8 @@ pub fn case_three(graph: &StateGraph, budget: &Budget) -> Result<Reduced, StopRe
         .then(|graph| internal_second(graph, budget))
 }
 
-/// For each state that is entered by one internal transition only, the place and the source of that transition. All states can be reached.
+/// For each state that is entered by one internal transition only, the place and the source of that
+/// transition. All states can be reached.
 fn single_entries(graph: &StateGraph) -> Vec<Option<(usize, StateId)>> {
     let lts = &graph.lts;
     let mut entries = vec![0u32; lts.num_states()];
@@ -57,7 +62,8 @@ fn single_entries(graph: &StateGraph) -> Vec<Option<(usize, StateId)>> {
     }
     let mut entry = vec![None; lts.num_states()];
     for (at, (source, t)) in targets() {
-        // A state that can be reached and is entered once is not entered from itself, nor on a cycle of such states.
+        // A state that can be reached and is entered once is not entered from itself, nor on a cycle of such
+        // states.
         if entries[t.target.index()] == 1 && t.target != lts.initial() && graph.is_internal(t.action) {
             entry[t.target.index()] = Some((at, source));
         }

@@ -1,23 +1,26 @@
 //! Case 2: a state that can only pass on is left out (Yao 2012, section 3.3.1).
 //!
-//! If `s -x-> s'` with `x` internal is the only transition of `s`, whatever leads to `s` leads to `s'` instead, and `s` goes. After that,
-//! shortcuts past an internal step that comes first go too, see [`shortcut`](super::shortcut).
+//! If `s -x-> s'` with `x` internal is the only transition of `s`, whatever leads to `s` leads to `s'`
+//! instead, and `s` goes. After that, shortcuts past an internal step that comes first go too, see
+//! [`shortcut`](super::shortcut).
 //!
 //! # Contract
-//! The result is equivalent to the original and has no more states and transitions. A state that is left out goes to where it passed on to,
-//! which has the same traces.
+//! The result is equivalent to the original and has no more states and transitions. A state that is left out
+//! goes to where it passed on to, which has the same traces.
 //!
 //! # The text and the difference
 //! * If `s` is initial, `s'` becomes initial; the text would leave a graph without initial state.
-//! * If `s' = s`, the text redirects what leads to `s` to `s` and then deletes all of it: `0 -a-> 1, 1 -x-> 1` loses `a`. Here such a state
-//!   stays. A cycle of states that only pass on becomes one of them, the least, with a loop.
+//! * If `s' = s`, the text redirects what leads to `s` to `s` and then deletes all of it:
+//!   `0 -a-> 1, 1 -x-> 1` loses `a`. Here such a state stays. A cycle of states that only pass on becomes one
+//!   of them, the least, with a loop.
 //! * A row of such states is left out in one pass.
 //!
 //! # Complexity
 //! Linear for the first step.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figure 3.12, the printed text on counterexamples, a long chain.
+//! `tests/reduce`: all small graphs, random ones, figure 3.12, the printed text on counterexamples, a long
+//! chain.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 use suppose_lts::Transition;

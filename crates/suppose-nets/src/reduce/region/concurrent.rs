@@ -1,18 +1,20 @@
-//! The concurrent transitions of one internal action ζ: the largest set in which each is justified by others (Yao 2012, definition 3.3.1).
+//! The concurrent transitions of one internal action ζ: the largest set in which each is justified by others
+//! (Yao 2012, definition 3.3.1).
 //!
 //! # Definition
 //! A step `s -ζ-> s'` of the set has an answer to every other transition `s -a-> t`:
 //! * `s' -a-> t'` where `t' = t`, or `t' = π`, or `t -ζ-> t'` is in the set too; or
 //! * if `a` is internal, staying in `s'`, where `t = s'`, or `t -ζ-> s'` is in the set too.
 //!
-//! The dissertation has the first line without π, and only for `a` other than ζ; why ζ must be in it, [`region`](super::region()) says. π
-//! may answer everything because after a failure nothing matters.
+//! The dissertation has the first line without π, and only for `a` other than ζ; why ζ must be in it,
+//! [`region`](super::region()) says. π may answer everything because after a failure nothing matters.
 //!
 //! # Algorithm
-//! The largest set is what is left when steps with an unanswered transition are taken out again and again. Each transition to be answered
-//! counts the answers it still has; a step that is taken out lowers the counts of those it answered. This is the search for essential
-//! transitions and for all that depends on them (algorithm 7), as a fixpoint. Each transition `s -a-> t` is looked at once for each ζ step
-//! of `s`, and then each ζ step of `t`, with a search in the sorted row of `s'`.
+//! The largest set is what is left when steps with an unanswered transition are taken out again and again.
+//! Each transition to be answered counts the answers it still has; a step that is taken out lowers the counts
+//! of those it answered. This is the search for essential transitions and for all that depends on them
+//! (algorithm 7), as a fixpoint. Each transition `s -a-> t` is looked at once for each ζ step of `s`, and
+//! then each ζ step of `t`, with a search in the sorted row of `s'`.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 

@@ -119,7 +119,8 @@ fn merging_states_with_different_codes_is_unsound() {
         |driver: &Plain| refined(&[driver.clone(), reader.clone()], Method::Constraint, true).failing;
     assert!(product(&[&driver, &reader]).fails);
     assert_eq!(failing(&driver), [1]);
-    // Two states that do the same as state 1, but one of them has the code of state 0. Traces are as before, and still the failure is lost.
+    // Two states that do the same as state 1, but one of them has the code of state 0. Traces are as before,
+    // and still the failure is lost.
     let wrong = Plain { codes: codes(&[[0, 0], [0, 0], [1, 1]]), ..driver };
     assert!(product(&[&wrong, &reader]).fails);
     assert_eq!(failing(&wrong), [0; 0]);

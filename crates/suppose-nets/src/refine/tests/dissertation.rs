@@ -1,8 +1,9 @@
 //! The examples of Yao's dissertation (2012), sections 4.2.5, 4.3.1, 4.3.4 and 4.3.5, as literals.
 //!
-//! Figure 2.1: M1 is an inverter v = ¬z and an inverter y = ¬v; M2 is the same with w and x; M3 is a C-element u of x and y and an inverter
-//! z = ¬u. Only z rises at first. The figures of the state graphs did not survive in the text at hand. Names of states are found by what
-//! the text says of them: their codes, and which transitions lead where. Places where the text contradicts itself are said below.
+//! Figure 2.1: M1 is an inverter v = ¬z and an inverter y = ¬v; M2 is the same with w and x; M3 is a
+//! C-element u of x and y and an inverter z = ¬u. Only z rises at first. The figures of the state graphs did
+//! not survive in the text at hand. Names of states are found by what the text says of them: their codes, and
+//! which transitions lead where. Places where the text contradicts itself are said below.
 
 use std::collections::BTreeSet;
 
@@ -180,7 +181,8 @@ fn section_4_2_5_constraints_after_autofailure() {
             "C3(z-) = (z ∧ x) ∨ (z ∧ y)",
         ]
     );
-    // The text has (s9, y+, s6) and (s12, y-, π). But y is 0 in s6, and s12 is to y what s6 is to x, for which it has (s6, x-, s16).
+    // The text has (s9, y+, s6) and (s12, y-, π). But y is 0 in s6, and s12 is to y what s6 is to x, for
+    // which it has (s6, x-, s16).
     assert_eq!(
         removed(first, 2, Fate::Refused, &circuit[2]),
         set(&[
@@ -202,7 +204,8 @@ fn section_4_2_5_constraints_after_autofailure() {
             "s8 x- π", // x-
         ])
     );
-    // The text says that s8, s9, s10 and s11 become unreachable. It is s13 and not s10, which figure 4.10 needs.
+    // The text says that s8, s9, s10 and s11 become unreachable. It is s13 and not s10, which figure 4.10
+    // needs.
     let lost = removed(first, 2, Fate::Unreachable, &circuit[2]);
     let sources: BTreeSet<&str> = lost.iter().filter_map(|t| t.split(' ').next()).collect();
     assert_eq!(sources, BTreeSet::from(["s8", "s9", "s11", "s13"]));
@@ -259,8 +262,8 @@ fn synchronised(pair: [&Named; 2]) -> ([BTreeSet<String>; 2], [Named; 2]) {
 #[test]
 fn section_4_3_4_synchronisation() {
     let circuit = circuit();
-    // Table 4.1. The text leaves out what is refused in (s0, s9) and (s4, s11), pairs that x+ and x- lead to; table 4.2 has these two
-    // transitions of G3, so they were not removed here.
+    // Table 4.1. The text leaves out what is refused in (s0, s9) and (s4, s11), pairs that x+ and x- lead to;
+    // table 4.2 has these two transitions of G3, so they were not removed here.
     let ([in_1, in_3], [left_1, left_3]) = synchronised([&circuit[0], &circuit[2]]);
     assert_eq!(in_1, set(&["s1 z- π", "s2 z- s3", "s5 z+ π", "s6 z+ s7"]));
     assert_eq!(
@@ -338,7 +341,8 @@ fn figures_4_11_to_4_15_need_three() {
 
 #[test]
 fn three_that_share_an_action_take_it_together() {
-    // 0 drives 1 for both others, one of which refuses it. Two at a time, as in algorithm 12, would let 0 and 1 go on.
+    // 0 drives 1 for both others, one of which refuses it. Two at a time, as in algorithm 12, would let 0 and
+    // 1 go on.
     let driver = Plain::new(2, &[], &[1], &[(0, 1, 1)]);
     let takes = Plain::new(1, &[1], &[], &[(0, 1, PI)]);
     let refuses = Plain::new(1, &[1], &[], &[]);

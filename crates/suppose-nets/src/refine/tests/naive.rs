@@ -1,4 +1,5 @@
-//! Graphs as lists of edges, their product by definition, and a generator of random numbers: shares no code with what is tested.
+//! Graphs as lists of edges, their product by definition, and a generator of random numbers: shares no code
+//! with what is tested.
 
 use std::collections::BTreeSet;
 
@@ -88,7 +89,8 @@ pub(super) struct Happens {
     pub(super) tuples: usize,
 }
 
-/// The product by definition: what all that share an action do together, one tuple after the other, until a graph is in π.
+/// The product by definition: what all that share an action do together, one tuple after the other, until a
+/// graph is in π.
 pub(super) fn product(graphs: &[&Plain]) -> Happens {
     let mut happens = Happens { used: vec![BTreeSet::new(); graphs.len()], ..Happens::default() };
     let initial: Vec<u32> = graphs.iter().map(|g| g.initial).collect();

@@ -42,8 +42,8 @@ fn assert_same(a: &Refined, b: &Refined, what: Arguments<'_>) {
     }
 }
 
-/// A ring of equal cells. Each drives 3 and 4; it reads 3 of the cell to the left as 1, and 4 of that to the right as 2. Numbers of actions
-/// go up or down around the ring.
+/// A ring of equal cells. Each drives 3 and 4; it reads 3 of the cell to the left as 1, and 4 of that to the
+/// right as 2. Numbers of actions go up or down around the ring.
 fn ring(cell: &Plain, count: u32, up: bool) -> Vec<Plain> {
     let number = |i: u32, a: u32| 1 + 3 * (if up { i } else { count - 1 - i }) + a % 3;
     let own = |i: u32, a: u32| match a {
@@ -119,8 +119,8 @@ fn pipeline_cell() -> Plain {
     graph_of_gates(&[0, 1], &[inverter, c], &[2], &[false, false, true, false]).0
 }
 
-/// The two ends: an inverter from what the first cell says, and a buffer of what the last one says, or an eager one that does not
-/// wait for it. Wires: in 0, out 1.
+/// The two ends: an inverter from what the first cell says, and a buffer of what the last one says, or an
+/// eager one that does not wait for it. Wires: in 0, out 1.
 fn pipeline_ends(good: bool) -> (Plain, Plain) {
     let left = Gate { output: 1, rises: |w| !w(0), falls: |w| w(0) };
     let right = Gate { output: 1, rises: |w| w(0), falls: |w| !w(0) };
@@ -130,8 +130,8 @@ fn pipeline_ends(good: bool) -> (Plain, Plain) {
     (graph_of_gates(&[0], &[left], &[], start).0, graph_of_gates(&[0], &[right], &[], start).0)
 }
 
-/// Muller's pipeline with this many cells, all empty, each with its wires in its own order. Wires of cell `i` from 1 on: c is 2i, n is 2i +
-/// 1; the left end drives 0, the right one the wire after the last.
+/// Muller's pipeline with this many cells, all empty, each with its wires in its own order. Wires of cell `i`
+/// from 1 on: c is 2i, n is 2i + 1; the left end drives 0, the right one the wire after the last.
 fn pipeline_parts(cells: u32, good: bool) -> Vec<(Plain, Vec<u32>)> {
     let (left, right) = pipeline_ends(good);
     let cell = pipeline_cell();

@@ -46,7 +46,8 @@ fn assert_synced(graphs: &[&Plain], happens: &Happens, what: Arguments<'_>) {
     }
 }
 
-/// All deterministic graphs with two states and these actions, where `choices` says what a state may do with an action.
+/// All deterministic graphs with two states and these actions, where `choices` says what a state may do with
+/// an action.
 fn all_graphs(inputs: &[u32], outputs: &[u32], choices: [&[Option<u32>]; 2]) -> Vec<Plain> {
     let mut all = vec![Plain::new(2, inputs, outputs, &[])];
     for (state, choices) in (0..).zip(choices) {
@@ -114,7 +115,8 @@ fn all_triples_of_tiny_graphs() {
     assert!(failing > 100 && weak > 10, "{failing} {weak}");
 }
 
-/// A system in which each action has one driver or none, some readers, nondeterminism, τ and internal actions that share a name.
+/// A system in which each action has one driver or none, some readers, nondeterminism, τ and internal actions
+/// that share a name.
 pub(super) fn random_system(random: &mut Random) -> Vec<Plain> {
     let count = 3 + random.below(3);
     let mut graphs: Vec<Plain> = (0..count).map(|_| Plain::new(2 + random.below(3), &[], &[], &[])).collect();

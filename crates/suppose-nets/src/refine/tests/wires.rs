@@ -21,9 +21,9 @@ pub(super) fn minus(wire: u32) -> u32 {
     2 * wire + 2
 }
 
-/// The graph of some gates whose inputs change at any time (definition 2.3.1, algorithm 1). A change after which a gate that was about to
-/// switch is not so any more is a failure. Returns with each state the values of all wires, those of the inputs first and then in order of
-/// the gates.
+/// The graph of some gates whose inputs change at any time (definition 2.3.1, algorithm 1). A change after
+/// which a gate that was about to switch is not so any more is a failure. Returns with each state the values
+/// of all wires, those of the inputs first and then in order of the gates.
 pub(super) fn graph_of_gates(
     inputs: &[u32],
     gates: &[Gate],
@@ -79,8 +79,8 @@ pub(super) fn graph_of_gates(
     (plain, states)
 }
 
-/// A system of random graphs whose codes follow their actions: each wire has one driver or none, and up to three values. Wire `w` gets
-/// value `v` by action `10 * w + v + 1`.
+/// A system of random graphs whose codes follow their actions: each wire has one driver or none, and up to
+/// three values. Wire `w` gets value `v` by action `10 * w + v + 1`.
 pub(super) fn random_wires(random: &mut Random, receptive: bool) -> Vec<Plain> {
     let count = 2 + random.below(3);
     let wires = 2 + random.below(3);

@@ -1,15 +1,17 @@
 //! State coding: can a circuit know what to do from the values of its signals alone?
 //!
-//! *Complete state coding* (Chu 1987; Moon, Stephan and Brayton 1991): markings with equal values of all signals enable the same output and internal
-//! signals. *Unique state coding*: different markings have different values. The second implies the first, and only the first is
-//! needed to build a circuit.
+//! *Complete state coding* (Chu 1987; Moon, Stephan and Brayton 1991): markings with equal values of all
+//! signals enable the same output and internal signals. *Unique state coding*: different markings have
+//! different values. The second implies the first, and only the first is needed to build a circuit.
 //!
-//! A silent event changes no value, so the marking before it and the one after it always have equal codes. What a marking excites is
-//! therefore taken to be the signals that are enabled in it or after silent events. Unique coding is taken literally.
+//! A silent event changes no value, so the marking before it and the one after it always have equal codes.
+//! What a marking excites is therefore taken to be the signals that are enabled in it or after silent events.
+//! Unique coding is taken literally.
 //!
-//! Algorithm: excited sets are shared rows, a marking holds the number of its row. They are carried backwards over silent events until nothing changes:
-//! a set grows at most once for each signal, so that costs (silent events × signals). Then one pass in breadth-first order compares each
-//! marking with the first one of its code and counts pairs.
+//! Algorithm: excited sets are shared rows, a marking holds the number of its row. They are carried backwards
+//! over silent events until nothing changes: a set grows at most once for each signal, so that costs (silent
+//! events × signals). Then one pass in breadth-first order compares each marking with the first one of its
+//! code and counts pairs.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{Budget, Poll, StopReason};

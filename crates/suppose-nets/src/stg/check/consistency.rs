@@ -1,16 +1,19 @@
 //! Values of signals in each marking, and whether they exist (consistency; Chu 1987).
 //!
-//! A graph is consistent when rising and falling edges of each signal alternate on every trace, and all traces to one marking agree on
-//! the values of all signals there. So values are a function of the marking. A graph of toggles (two-phase signalling) that comes back to its
-//! first marking after an odd number of changes is not consistent in this sense: its states are markings with values.
+//! A graph is consistent when rising and falling edges of each signal alternate on every trace, and all
+//! traces to one marking agree on the values of all signals there. So values are a function of the marking. A
+//! graph of toggles (two-phase signalling) that comes back to its first marking after an odd number of
+//! changes is not consistent in this sense: its states are markings with values.
 //!
-//! Algorithm: each new marking gets the parity of the edges of each signal on the shortest trace to it. A rising edge of `a` that is
-//! enabled where `a` has parity `p` says that `a` was `p` at first, a falling edge says the opposite; both at once, or
-//! against a given first value, are a contradiction. So are two parities of one marking. If all edges of all
-//! markings up to some level fit, then by induction on its length so does every trace to a marking of the next level. Hence the first
-//! contradiction in breadth-first order has the shortest possible trace.
+//! Algorithm: each new marking gets the parity of the edges of each signal on the shortest trace to it. A
+//! rising edge of `a` that is enabled where `a` has parity `p` says that `a` was `p` at first, a falling edge
+//! says the opposite; both at once, or against a given first value, are a contradiction. So are two parities
+//! of one marking. If all edges of all markings up to some level fit, then by induction on its length so does
+//! every trace to a marking of the next level. Hence the first contradiction in breadth-first order has the
+//! shortest possible trace.
 //!
-//! Rows of parities are shared: a marking holds the number of its row. Each edge costs a comparison of `signals / 64` words.
+//! Rows of parities are shared: a marking holds the number of its row. Each edge costs a comparison of
+//! `signals / 64` words.
 
 use crate::marking::{Markings, Rows};
 use crate::net::{Net, WireId};
@@ -175,7 +178,8 @@ impl Values {
                 let mut own = steps.filter_map(|(i, &t)| {
                     self.edges[t].filter(|e| e.signal == signal).map(|e| (i, e.change))
                 });
-                // After a rising or falling edge the trace contradicts itself; toggles alone say nothing about the value.
+                // After a rising or falling edge the trace contradicts itself; toggles alone say nothing
+                // about the value.
                 let (mut last, mut directed) = (None, false);
                 for (i, change) in own.by_ref() {
                     last = Some(i);

@@ -1,14 +1,17 @@
 //! Persistency: what a signal is about to do is not taken back.
 //!
-//! An edge of an output or internal signal that is enabled stays enabled until the signal changes; otherwise its gate may begin to switch
-//! and stop half-way (a hazard). Inputs may disable each other, since the environment chooses; but the circuit may not disable an
-//! input, because the environment may be sending it already. What counts is the signal: when `a+/1` is disabled but `a+/2` is enabled instead, nothing
-//! is taken back. A silent event counts as part of the circuit when it disables an output and is ignored when it disables an input.
+//! An edge of an output or internal signal that is enabled stays enabled until the signal changes; otherwise
+//! its gate may begin to switch and stop half-way (a hazard). Inputs may disable each other, since the
+//! environment chooses; but the circuit may not disable an input, because the environment may be sending it
+//! already. What counts is the signal: when `a+/1` is disabled but `a+/2` is enabled instead, nothing is
+//! taken back. A silent event counts as part of the circuit when it disables an output and is ignored when it
+//! disables an input.
 //!
-//! Algorithm: only a transition that takes a token from the preset of another and does not give it back can disable it. So a marking looks, for each
-//! enabled edge and each place before it, at the transitions that take the token: those of the circuit if the edge is an input, else all. The first
-//! violation in breadth-first order has a shortest trace. Memory is linear in the net; a marking whose enabled transitions compete
-//! for one place mostly ends the search for violations at the first pair.
+//! Algorithm: only a transition that takes a token from the preset of another and does not give it back can
+//! disable it. So a marking looks, for each enabled edge and each place before it, at the transitions that
+//! take the token: those of the circuit if the edge is an input, else all. The first violation in
+//! breadth-first order has a shortest trace. Memory is linear in the net; a marking whose enabled transitions
+//! compete for one place mostly ends the search for violations at the first pair.
 
 use crate::marking::Markings;
 use crate::net::{Net, PlaceId};

@@ -1,12 +1,14 @@
 //! Rows and rings of equal random cells, so that work is shared between them.
 //!
-//! A cell has a wire or two of its own and reads those of its neighbours. Now and then one cell begins with other values, or is another cell altogether.
+//! A cell has a wire or two of its own and reads those of its neighbours. Now and then one cell begins with
+//! other values, or is another cell altogether.
 
 use suppose_nets::{Design, Expr, Fragment, Net, Transition, WireId};
 
 use crate::agreement::common::Random;
 
-/// A literal over the wires that a cell knows: which of its own, of the cell before or after, and whether it is negated.
+/// A literal over the wires that a cell knows: which of its own, of the cell before or after, and whether it
+/// is negated.
 #[derive(Clone, Copy)]
 struct Literal {
     cell: usize,

@@ -147,8 +147,8 @@ fn an_assertion_after_one_without_a_value() {
     assert!(violated(&design, Failure::Expression));
 }
 
-/// Two nets see three wires, of which a third net raises one at a time. Alone each of the two has more than seven states; the first and the
-/// third together have six, and then the second has to join them.
+/// Two nets see three wires, of which a third net raises one at a time. Alone each of the two has more than
+/// seven states; the first and the third together have six, and then the second has to join them.
 #[test]
 fn a_net_joins_a_group_that_is_built() {
     let mut fragment = Fragment::new("corner");

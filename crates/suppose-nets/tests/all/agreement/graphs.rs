@@ -1,7 +1,8 @@
 //! Random signal transition graphs beside each other and beside circuits.
 //!
-//! Half of the graphs are projections of one cyclic word, in which each signal rises and falls in turn, so that they fit together; some of these are then changed in one
-//! place. The others are any nets with any labels, toggles and silent steps among them: most are inconsistent, and surprise each other all the time.
+//! Half of the graphs are projections of one cyclic word, in which each signal rises and falls in turn, so
+//! that they fit together; some of these are then changed in one place. The others are any nets with any
+//! labels, toggles and silent steps among them: most are inconsistent, and surprise each other all the time.
 
 use suppose_nets::{Design, Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
 

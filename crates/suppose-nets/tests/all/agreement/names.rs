@@ -7,7 +7,8 @@ use suppose_nets::{Design, Failure, Failures, system};
 
 use crate::agreement::ways;
 
-/// The second transition of `a` changes nothing, and `b` must not be asked about it, though it is called as the rising edge of `a.x`.
+/// The second transition of `a` changes nothing, and `b` must not be asked about it, though it is called as
+/// the rising edge of `a.x`.
 const SELF: &str = r#"
 <main> A a(); B b(a.x); </main>
 <class name="A" arg="">

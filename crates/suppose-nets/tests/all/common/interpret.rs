@@ -1,13 +1,15 @@
 //! The naive twin of the search: designs run from the definitions.
 //!
-//! A state is the value of each wire and the tokens of each net, spelt out. Each step tries every transition of every net. Nothing is
-//! compiled, packed or shared with the crate but the values that describe a design; expressions have a second evaluator here.
+//! A state is the value of each wire and the tokens of each net, spelt out. Each step tries every transition
+//! of every net. Nothing is compiled, packed or shared with the crate but the values that describe a design;
+//! expressions have a second evaluator here.
 //!
-//! What counts as a failure: a second token in a place; firing one transition disables another, if they share no place of their presets and
-//! it is not only because of a wire that the other one samples;
-//! an assertion that is 0 before firing; an expression without a value; a change of a wire that a following net does not expect; a
-//! state in which nothing can happen. The design goes on after a failure: the second token is lost, the surprised net stays as it is, and a step
-//! of which something has no value does nothing, though what else it tries is judged.
+//! What counts as a failure: a second token in a place; firing one transition disables another, if they share
+//! no place of their presets and it is not only because of a wire that the other one samples; an assertion
+//! that is 0 before firing; an expression without a value; a change of a wire that a following net does not
+//! expect; a state in which nothing can happen. The design goes on after a failure: the second token is lost,
+//! the surprised net stays as it is, and a step of which something has no value does nothing, though what
+//! else it tries is judged.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +86,8 @@ pub(crate) fn explore_some(design: &Design, limit: usize) -> Explored {
     found
 }
 
-/// Checks that each snapshot of a design is a first one or can follow the one before; returns what can go wrong in the last.
+/// Checks that each snapshot of a design is a first one or can follow the one before; returns what can go
+/// wrong in the last.
 pub(crate) fn judge(design: &Design, way: &[Snapshot]) -> Result<BTreeSet<Failure>, String> {
     let twin = Twin::new(design);
     let mut allowed = vec![twin.first()];
@@ -237,7 +240,8 @@ impl<'d> Twin<'d> {
         }
     }
 
-    /// The state after a transition, as far as its own net and the wires go; `None` if something has no value.
+    /// The state after a transition, as far as its own net and the wires go; `None` if something has no
+    /// value.
     fn fire(
         &self,
         n: usize,

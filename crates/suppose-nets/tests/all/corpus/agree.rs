@@ -1,5 +1,6 @@
-//! Every method gives the verdicts of the flat search, or where that does not end within a limit, those of the other methods. A method may give up for want of time or
-//! states, but not where the flat search ends if it is `auto`. Runs are replayed before they are believed.
+//! Every method gives the verdicts of the flat search, or where that does not end within a limit, those of
+//! the other methods. A method may give up for want of time or states, but not where the flat search ends if
+//! it is `auto`. Runs are replayed before they are believed.
 
 #![expect(clippy::print_stderr, reason = "the table is for people")]
 
@@ -52,8 +53,8 @@ fn letters(answers: &[Answer]) -> String {
     answers.iter().map(letter).collect()
 }
 
-/// Compares all methods on a design, with the flat search if that ends, and else with each other; returns how many answers there were, and how
-/// many were missing.
+/// Compares all methods on a design, with the flat search if that ends, and else with each other; returns how
+/// many answers there were, and how many were missing.
 fn compare(design: &Design) -> Option<(usize, usize)> {
     let questions = questions(design);
     let began = Instant::now();

@@ -1,4 +1,5 @@
-//! States and firings of the flat search against those of Platu's. (The tables of graphs and of Petri nets are checked with their readers.)
+//! States and firings of the flat search against those of Platu's. (The tables of graphs and of Petri nets
+//! are checked with their readers.)
 
 use std::fs;
 

@@ -1,6 +1,8 @@
-//! What is wrong with published designs, and that nothing is with others. Each run is also judged by the interpreter, step by step.
+//! What is wrong with published designs, and that nothing is with others. Each run is also judged by the
+//! interpreter, step by step.
 //!
-//! Delays are not looked at here: a transition may take as long as it likes. So a circuit that is right only because one path is faster than another one fails.
+//! Delays are not looked at here: a transition may take as long as it likes. So a circuit that is right only
+//! because one path is faster than another one fails.
 
 use suppose_base::{Budget, Verdict};
 use suppose_nets::replay::replay;
@@ -42,7 +44,8 @@ fn disabled(net: &str, transition: &str, by: &str) -> Named {
     Named::Disabled { net, transition, by }
 }
 
-/// A run of the pipeline controller to a deadlock, found by random walks of a third program in which IF is slow.
+/// A run of the pipeline controller to a deadlock, found by random walks of a third program in which IF is
+/// slow.
 const TO_DEADLOCK: &str = "if.w1+ id.w1_ID+ id.w2+ id.w6_ID- if.w9_IF+ id.w7_ID- id.w3+ id.w8_ID+ id.w2_ID- id.w9_ID+ ex.w4+ ex.w5+ \
      ex.w6_EX- ex.w6+ wb.w5_WB+ ex.w2_EX- ex.w7_EX- wb.w4_WB- wb.w10- wb.w2_WB+ ex.w8_EX+ me.w1_ME+ wb.w9+ \
      wb.w6_WB- ex.w9_EX+ wb.w9_WB- id.w5_ID+ me.w5_ME+ wb.w7_WB- if.w2_IF- me.w4_ME- me.w8- wb.w8_WB+ wb.w1_WB- \
@@ -53,10 +56,12 @@ const TO_DEADLOCK: &str = "if.w1+ id.w1_ID+ id.w2+ id.w6_ID- if.w9_IF+ id.w7_ID-
      me.w8+ if.w2_IF+ wb.w1_WB+ me.w2_ME- me.w7- me.w9_ME+ me.w6_ME+ me.w7_ME+ ex.w5_EX- me.w8_ME- if.w9_IF- \
      ex.w4_EX+ if.w5_IF- if.w4_IF+";
 
-/// The stage ID waits for w5 from EX and w11 from IF together (its transition 68). IF lowers w11 by its transition 25 as soon as it has sent
-/// w1 and reset its own latch; it does not look at anything that ID does with w11. So w11 can be gone before ID has answered. In the same
-/// way EX lowers w4, of which only IF knows, without any answer of IF; if IF was not ready it has missed w4 for good, and the pipeline
-/// stops. The fault is in the circuit if gates may be arbitrarily slow; TITAC-2 was designed for delays whose ratio is bounded.
+/// The stage ID waits for w5 from EX and w11 from IF together (its transition 68). IF lowers w11 by its
+/// transition 25 as soon as it has sent w1 and reset its own latch; it does not look at anything that ID does
+/// with w11. So w11 can be gone before ID has answered. In the same way EX lowers w4, of which only IF knows,
+/// without any answer of IF; if IF was not ready it has missed w4 for good, and the pipeline stops. The fault
+/// is in the circuit if gates may be arbitrarily slow; TITAC-2 was designed for delays whose ratio is
+/// bounded.
 #[test]
 fn the_pipeline_controller_relies_on_delays() {
     let Some(design) = design("pipectrl/pipectrl") else { return };
@@ -80,11 +85,13 @@ fn the_pipeline_controller_relies_on_delays() {
     assert_eq!((way.len(), end), (95, vec![Named::Deadlock]));
 }
 
-/// The environment raises the next `len` as soon as `to` has risen, while the handshake on `to0` and `toa0` goes on. So
-/// `tagout` has begun to raise a second `to` when PB2 takes `to0` away. The environment is at fault; the later version waits for `toa0`.
+/// The environment raises the next `len` as soon as `to` has risen, while the handshake on `to0` and `toa0`
+/// goes on. So `tagout` has begun to raise a second `to` when PB2 takes `to0` away. The environment is at
+/// fault; the later version waits for `toa0`.
 ///
-/// It has no deadlock, but only by the letter: `tagin` answers `ti[6]` by raising `tia[1]`, a slip of the pen that the later version
-/// corrects. After that its transition 6 stays enabled and changes nothing, for ever, while all others wait.
+/// It has no deadlock, but only by the letter: `tagin` answers `ti[6]` by raising `tia[1]`, a slip of the pen
+/// that the later version corrects. After that its transition 6 stays enabled and changes nothing, for ever,
+/// while all others wait.
 #[test]
 fn the_tag_unit_has_a_hasty_environment() {
     let Some(design) = design("tagunit/tagunit") else { return };
@@ -95,8 +102,9 @@ fn the_tag_unit_has_a_hasty_environment() {
     assert_eq!(stuck_walks(&design, 20, 300, &mut Random(2012)), 0);
 }
 
-/// PA and PB lower their request to the C-element in parallel with a step that needs the output of the C-element. When all four were quick, the output falls before any of them has
-/// done that step, and all four wait for ever. The circuit is at fault; the other two versions do one after the other.
+/// PA and PB lower their request to the C-element in parallel with a step that needs the output of the
+/// C-element. When all four were quick, the output falls before any of them has done that step, and all four
+/// wait for ever. The circuit is at fault; the other two versions do one after the other.
 #[test]
 fn the_first_tag_unit_loses_its_own_signal() {
     let Some(design) = design("tagunit/tag") else { return };

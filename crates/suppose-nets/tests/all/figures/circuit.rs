@@ -1,4 +1,5 @@
-//! The circuit of Fig. 2.1: M1 makes y from z by two inverters, M2 makes x from z in the same way, and M3 joins x and y by a C-element u, whose inverse is z.
+//! The circuit of Fig. 2.1: M1 makes y from z by two inverters, M2 makes x from z in the same way, and M3
+//! joins x and y by a C-element u, whose inverse is z.
 
 use suppose_nets::{Design, Expr, Fragment, Net, Transition, Value, WireId};
 

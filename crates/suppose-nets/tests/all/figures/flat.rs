@@ -1,4 +1,5 @@
-//! The state graph of the whole circuit: Fig. 2.2 and Table 2.1; and its components with free inputs: Fig. 4.2 and 3.2.
+//! The state graph of the whole circuit: Fig. 2.2 and Table 2.1; and its components with free inputs: Fig.
+//! 4.2 and 3.2.
 
 use std::collections::BTreeSet;
 

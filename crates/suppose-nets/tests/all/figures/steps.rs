@@ -15,8 +15,8 @@ fn told(refinement: Refinement, reduction: Option<Reduction>) -> Vec<String> {
     answers[0].steps.clone()
 }
 
-/// What the text removes from M3 in the first round are four transitions for each edge of x and y. Without s8, s9, s11 and s13 two more
-/// cannot be reached from each: from s8, where z and x are 1, z- and y+.
+/// What the text removes from M3 in the first round are four transitions for each edge of x and y. Without
+/// s8, s9, s11 and s13 two more cannot be reached from each: from s8, where z and x are 1, z- and y+.
 #[test]
 fn constraints() {
     let expected = [

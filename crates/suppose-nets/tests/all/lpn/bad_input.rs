@@ -27,7 +27,8 @@ fn transition(statements: &str) -> String {
     )
 }
 
-/// Two classes: `A` with an argument `p` and a variable `out`, `B` with an argument array `q[2]` and a variable `list[2]`.
+/// Two classes: `A` with an argument `p` and a variable `out`, `B` with an argument array `q[2]` and a
+/// variable `list[2]`.
 fn connected(main: &str) -> String {
     format!(
         "<main> {main} </main>

@@ -1,4 +1,5 @@
-//! What expressions mean: values worked out by hand, and random expressions against a second evaluator and a second table of precedence.
+//! What expressions mean: values worked out by hand, and random expressions against a second evaluator and a
+//! second table of precedence.
 
 use crate::lpn::common::Random;
 use crate::lpn::support::{fragment, message_codes};

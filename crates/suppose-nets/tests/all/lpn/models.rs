@@ -87,7 +87,8 @@ fn deadlock_of_a_long_ring_costs_what_a_short_one_does() {
 /// The users of a design never have what they share at the same time.
 #[test]
 fn users_exclude_each_other() {
-    // In each state at most one of these may be 1; the twin keeps no states, so a watching component says when two are.
+    // In each state at most one of these may be 1; the twin keeps no states, so a watching component says
+    // when two are.
     let text = (model("dme").text)(4);
     let watched: Vec<String> = (1..=4).map(|cell| format!("cell{cell}.use")).collect();
     let main = text.replace("</main>", &format!("  Watch watch({});\n</main>", watched.join(", ")));

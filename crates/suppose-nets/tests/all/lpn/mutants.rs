@@ -1,6 +1,7 @@
 //! Damaged texts: whatever is done to a file, reading it gives a fragment or a message, and ends.
 //!
-//! Seeded and bounded. Damage is deleting, repeating, swapping and replacing words. What still has a meaning is joined.
+//! Seeded and bounded. Damage is deleting, repeating, swapping and replacing words. What still has a meaning
+//! is joined.
 
 use suppose_base::{Diagnostic, FileId};
 use suppose_nets::lpn::{NoIncludes, read};

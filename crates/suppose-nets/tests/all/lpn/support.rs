@@ -40,7 +40,8 @@ pub(crate) fn message_codes(text: &str) -> Vec<&'static str> {
 /// The search finds what the interpreter found.
 pub(crate) fn check_search(design: &Design, expected: &Explored, about: &str) {
     let everything = Failures::of(&Failure::ALL);
-    // The search ends early when it knows a run for each kind, so states are counted without looking for failures.
+    // The search ends early when it knows a run for each kind, so states are counted without looking for
+    // failures.
     let counted = search(design, Failures::NONE, &Budget::unlimited());
     let counts = (counted.states as usize, counted.firings as usize);
     assert_eq!(counts, (expected.states, expected.firings), "{about}");

@@ -1,8 +1,10 @@
-//! The naive twin of lowering: random designs, once as text that is read and once built wire by wire, must behave the same.
+//! The naive twin of lowering: random designs, once as text that is read and once built wire by wire, must
+//! behave the same.
 //!
-//! A random design has classes, instances, variables of the main part, arrays, numbers as arguments, and first values that come through
-//! arguments. The twin knows each instance by heart: it replaces names by wires in a tree of its own, without templates, postfix order
-//! or folding. Both are joined and run by the interpreter.
+//! A random design has classes, instances, variables of the main part, arrays, numbers as arguments, and
+//! first values that come through arguments. The twin knows each instance by heart: it replaces names by
+//! wires in a tree of its own, without templates, postfix order or folding. Both are joined and run by the
+//! interpreter.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -377,7 +379,8 @@ fn random_designs_mean_what_their_twins_mean() {
         let fragment = match found {
             Ok((fragment, _)) => fragment,
             Err(problems) => {
-                // Two arguments of an instance may be one variable, which is then assigned twice; or an index is a wrong literal.
+                // Two arguments of an instance may be one variable, which is then assigned twice; or an index
+                // is a wrong literal.
                 let known = problems.iter().all(|problem| ["E0824", "E0822"].contains(&problem.code));
                 assert!(known, "seed {seed}: {problems:#?}\n{text}");
                 clashes += 1;

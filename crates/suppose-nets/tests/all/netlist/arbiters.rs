@@ -53,7 +53,8 @@ fn two_gates_are_no_arbiter() {
     assert_eq!(failures, [Failure::Disabling]);
 }
 
-/// By the late protocol never both are granted: each client is in one of four phases, both cannot be granted, which leaves 4 · 4 - 4 states.
+/// By the late protocol never both are granted: each client is in one of four phases, both cannot be granted,
+/// which leaves 4 · 4 - 4 states.
 #[test]
 fn the_late_protocol_waits_for_the_grant_to_fall() {
     let found = states(&clients(LATE));

@@ -79,7 +79,8 @@ fn ranges_go_both_ways() {
         assign z = a[1:2];
         assign n = a[2:1];
       endmodule";
-    // A part in the wrong direction is illegal Verilog; tools take its right end for the least significant bit.
+    // A part in the wrong direction is illegal Verilog; tools take its right end for the least significant
+    // bit.
     let (fragment, _) = circuit(text);
     assert_eq!(wires(&fragment), ["a[3]", "a[2]", "a[1]", "a[0]", "z[4]", "z[5]", "n[0]", "n[-1]"]);
     assert_eq!(guard_table(&fragment, "z[5]+", &["a[1]"]), "01");

@@ -6,7 +6,8 @@ use suppose_nets::netlist::{Library, read_library};
 use crate::netlist::corpus;
 use crate::netlist::support::cell_table;
 
-/// Cells that are built in and are in Workcraft's library too: name, pins with the first changing fastest, values.
+/// Cells that are built in and are in Workcraft's library too: name, pins with the first changing fastest,
+/// values.
 const SHARED: [(&str, &[&str], &str); 20] = [
     ("BUF", &["I"], "01"),
     ("INV", &["I"], "10"),

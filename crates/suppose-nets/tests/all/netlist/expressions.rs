@@ -1,4 +1,5 @@
-//! Random expressions of both languages, printed in random spellings and compared with an evaluator that knows nothing of the readers.
+//! Random expressions of both languages, printed in random spellings and compared with an evaluator that
+//! knows nothing of the readers.
 
 use suppose_base::FileId;
 use suppose_nets::netlist::read_library;
@@ -57,7 +58,8 @@ impl Formula {
                 random.pick(&[["CONST0", "0"], ["CONST1", "1"]][usize::from(*value)]).to_string()
             }
             Self::Not(inner) => {
-                // What follows `!` may begin with `!`, what is before `'` is a name, a constant or in parentheses.
+                // What follows `!` may begin with `!`, what is before `'` is a name, a constant or in
+                // parentheses.
                 if random.below(2) == 0 && at_least < 4 {
                     format!("{}{}", random.pick(&["!", "~", "! "]), inner.text(random, 3))
                 } else {

@@ -1,4 +1,5 @@
-//! The circuit of Fig. 2.1 of Yao's dissertation (2012) as a netlist: two inverters from z to y, two from z to x, a C-element u of x and y, and an inverter from u to z.
+//! The circuit of Fig. 2.1 of Yao's dissertation (2012) as a netlist: two inverters from z to y, two from z
+//! to x, a C-element u of x and y, and an inverter from u to z.
 
 use suppose_base::Budget;
 use suppose_nets::search::search;

@@ -114,8 +114,9 @@ fn gate(kind: usize, output: &str, x: &str, y: &str) -> String {
     format!("assign {output} = {value};\n")
 }
 
-/// Compares with a search through all combinations of values: a circuit without a guess has exactly one state in which all gates rest, the one found; and
-/// whatever was not guessed and not given rests in any case. Returns whether there was no guess.
+/// Compares with a search through all combinations of values: a circuit without a guess has exactly one state
+/// in which all gates rest, the one found; and whatever was not guessed and not given rests in any case.
+/// Returns whether there was no guess.
 fn compare(inputs: &[&str], outputs: &[&str], gates: &str, known: &[&str], case: &str) -> bool {
     let known: Vec<String> = known.iter().map(|name| format!("initial {name} = 1;\n")).collect();
     let known = known.concat();

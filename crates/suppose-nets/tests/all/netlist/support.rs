@@ -46,7 +46,8 @@ pub(crate) fn guard<'f>(fragment: &'f Fragment, transition: &str) -> &'f Expr {
     guard
 }
 
-/// The values of an expression for all values of some wires, the first one changing fastest. It must not read others.
+/// The values of an expression for all values of some wires, the first one changing fastest. It must not read
+/// others.
 pub(crate) fn table(expr: &Expr, wires: &[WireId]) -> String {
     let row = |row: usize| {
         let read = |wire: WireId| {

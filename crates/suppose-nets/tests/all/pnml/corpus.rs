@@ -1,7 +1,7 @@
 //! Nets of the Model Checking Contest against the numbers that its participants agreed on.
 //!
-//! `SUPPOSE_CORPUS` names the directory; without it the test says that it is skipped. Each row of `pnml/MANIFEST.tsv` has a file with its
-//! places, transitions and arcs, and the markings and firings.
+//! `SUPPOSE_CORPUS` names the directory; without it the test says that it is skipped. Each row of
+//! `pnml/MANIFEST.tsv` has a file with its places, transitions and arcs, and the markings and firings.
 
 use std::path::PathBuf;
 

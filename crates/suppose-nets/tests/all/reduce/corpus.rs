@@ -1,4 +1,5 @@
-//! Components of the published circuits, where `SUPPOSE_CORPUS` names their folder: real graphs with internal steps, in their maximal environments.
+//! Components of the published circuits, where `SUPPOSE_CORPUS` names their folder: real graphs with internal
+//! steps, in their maximal environments.
 
 use std::fs;
 

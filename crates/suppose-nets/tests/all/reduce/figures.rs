@@ -1,5 +1,5 @@
-//! The worked examples of the dissertation, with the results that its text states. States have the numbers of the text; results are
-//! compared as sets of transitions under the old numbers.
+//! The worked examples of the dissertation, with the results that its text states. States have the numbers of
+//! the text; results are compared as sets of transitions under the old numbers.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 use suppose_lts::LtsBuilder;
@@ -43,7 +43,8 @@ impl Figure {
         Self { graph: StateGraph { lts, inputs: ids(inputs), outputs: ids(outputs), codes }, actions }
     }
 
-    /// The transitions of a reduction's result, sorted, under the old numbers; of merged states the least number.
+    /// The transitions of a reduction's result, sorted, under the old numbers; of merged states the least
+    /// number.
     fn after(&self, reductions: &[Reduce]) -> Vec<Named> {
         let mut result = Reduced::unchanged(self.graph.clone());
         for reduce in reductions {
@@ -73,8 +74,8 @@ fn number(actions: &[&str], name: &str) -> ActionId {
     ActionId::from_raw(place as u32)
 }
 
-/// Figure 3.1 (a): inverters from z to v and from v to y, while the environment changes z at any time. In 3 and 7 the first inverter takes
-/// away what the second is about to do.
+/// Figure 3.1 (a): inverters from z to v and from v to y, while the environment changes z at any time. In 3
+/// and 7 the first inverter takes away what the second is about to do.
 fn two_inverters([z_up, z_down, v_up, v_down, y_up, y_down]: [&'static str; 6]) -> Figure {
     let edges = [
         (0, z_up, 1),
@@ -145,8 +146,8 @@ const GATE_STATES: [(u32, [bool; 4]); 16] = [
     (16, [false, false, false, true]),
 ];
 
-/// Figure 3.1 (c): a C-element from x and y to u and an inverter from u to z, while the environment changes x and y at any time. A
-/// transition is a failure if it disables the C-element or the inverter.
+/// Figure 3.1 (c): a C-element from x and y to u and an inverter from u to z, while the environment changes x
+/// and y at any time. A transition is a failure if it disables the C-element or the inverter.
 fn gate() -> Vec<Named> {
     let name = |values: [bool; 4]| {
         GATE_STATES.into_iter().find(|state| state.1 == values).expect("all sixteen are listed").0
@@ -323,8 +324,8 @@ fn figures_3_10_and_3_11_case_one() {
     for more in [&[(0, "a_i", PI)][..], &[(0, "a_i", 3), (3, "ζ", PI)]] {
         let figure = Figure::new(&[&kept[..], more].concat(), &["a_i", "a_k"], &[]);
         figure.check(&[case_one], &kept);
-        // "the region-based reduction cannot be applied": it keeps `a_i` of 0, which for the second graph leads to π after the silent
-        // failure.
+        // "the region-based reduction cannot be applied": it keeps `a_i` of 0, which for the second graph
+        // leads to π after the silent failure.
         let unchanged = [&kept[..], &[(0, "a_i", PI)]].concat();
         figure.check(&[region], &unchanged);
     }

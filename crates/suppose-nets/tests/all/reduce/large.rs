@@ -1,5 +1,5 @@
-//! Graphs of a hundred thousand states, and shapes on which a careless algorithm is quadratic or runs out of stack. What is asserted is the
-//! result; that these tests end soon is the point of them.
+//! Graphs of a hundred thousand states, and shapes on which a careless algorithm is quadratic or runs out of
+//! stack. What is asserted is the result; that these tests end soon is the point of them.
 
 use suppose_base::{ActionId, Budget, StateId, StopReason};
 use suppose_lts::LtsBuilder;
@@ -45,8 +45,8 @@ fn random_graphs_of_a_hundred_thousand_states() {
     let n = 100_000;
     let mut random = Random::new(7);
     let mut edges: Vec<_> = (1..n).map(|s| (random.below(s), [1, 3][random.below(2)], s)).collect();
-    // Less than one transition for each state that the environment cannot prevent: otherwise a failure anywhere is one of the initial
-    // state.
+    // Less than one transition for each state that the environment cannot prevent: otherwise a failure
+    // anywhere is one of the initial state.
     for _ in 0..n + n / 2 {
         let action = [1, 1, 3, 3, 2, 4, X, Y][random.below(8)];
         let target = if random.below(200) == 0 { PI } else { random.below(n) };
@@ -95,7 +95,8 @@ fn a_cycle_of_internal_steps() {
 
 #[test]
 fn a_ladder_whose_rungs_become_equal_one_after_the_other() {
-    // Two chains from one state by the same actions; every state also leads to one hub, whose incoming transitions change with each merge.
+    // Two chains from one state by the same actions; every state also leads to one hub, whose incoming
+    // transitions change with each merge.
     let n = 50_000;
     let rung = |i: usize| [1 + 2 * i, 2 + 2 * i];
     let hub = 1 + 2 * n;
@@ -114,7 +115,8 @@ fn a_ladder_whose_rungs_become_equal_one_after_the_other() {
 
 #[test]
 fn a_grid_of_concurrent_steps() {
-    // A counter of internal steps beside a counter of visible ones: only one way through the grid is left, the internal steps first.
+    // A counter of internal steps beside a counter of visible ones: only one way through the grid is left,
+    // the internal steps first.
     let (width, height) = (400, 250);
     let at = |x: usize, y: usize| y * width + x;
     let mut edges = Vec::new();
@@ -135,7 +137,8 @@ fn a_grid_of_concurrent_steps() {
 
 #[test]
 fn the_size_of_a_result_counts_against_the_budget() {
-    // Each state of an internal chain is entered visibly and has a visible transition of its own: the result is quadratic.
+    // Each state of an internal chain is entered visibly and has a visible transition of its own: the result
+    // is quadratic.
     let n = 3000;
     let edges = (0..n).flat_map(|s| [(s, X, (s + 1).min(n - 1)), (0, 1, s), (s, 2, s)]);
     let graph = graph_of(n, edges);

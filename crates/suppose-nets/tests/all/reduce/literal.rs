@@ -1,5 +1,6 @@
-//! The algorithms as the dissertation prints them, and for each a smallest graph on which they go wrong. These tests show that the
-//! differences which the heads of the files claim are needed; on the same graphs the project's functions are right.
+//! The algorithms as the dissertation prints them, and for each a smallest graph on which they go wrong.
+//! These tests show that the differences which the heads of the files claim are needed; on the same graphs
+//! the project's functions are right.
 
 use suppose_base::{Budget, StopReason};
 use suppose_nets::StateGraph;
@@ -91,7 +92,8 @@ fn equivalent_states_must_both_not_be_initial() {
     );
 }
 
-/// Definition 3.3.1 and lemma 3.3.1 for one internal action: the largest set, and everything but its transitions removed.
+/// Definition 3.3.1 and lemma 3.3.1 for one internal action: the largest set, and everything but its
+/// transitions removed.
 fn region_by_definition(graph: &Plain, zeta: u32) -> Plain {
     let mut set: Vec<Edge> = graph.edges.iter().copied().filter(|e| e.1 == zeta && e.2 != PI).collect();
     loop {
@@ -143,7 +145,8 @@ fn regions_of_two_actions_are_not_removed_at_once() {
     shows(&diamond, at_once, region);
 }
 
-/// Algorithms 6 and 7, with the search for essential transitions carried to a fixpoint, which is more than they say.
+/// Algorithms 6 and 7, with the search for essential transitions carried to a fixpoint, which is more than
+/// they say.
 fn region_rd(graph: &Plain) -> Plain {
     let mut edges = graph.edges.clone();
     for zeta in [X, Y] {
@@ -229,7 +232,8 @@ fn case_two_at(graph: &Plain, state: usize) -> Plain {
 fn case_two_forgets_loops_and_the_initial_state() {
     shows(&Plain::new(2, &[(0, 1, 1), (1, X, 1)]), |g| case_two_at(g, 1), case_two);
     shows(&Plain::new(2, &[(0, X, 1), (1, 1, 1)]), |g| case_two_at(g, 0), case_two);
-    // The way past the shortcut is the shortcut: 0 has a loop, or the first step leads where the shortcut leads and there is a loop.
+    // The way past the shortcut is the shortcut: 0 has a loop, or the first step leads where the shortcut
+    // leads and there is a loop.
     shows(&Plain::new(3, &[(0, X, 0), (0, 1, 1), (1, X, 2), (2, 2, 2)]), |g| case_two_at(g, 1), case_two);
     shows(&Plain::new(3, &[(0, X, 1), (1, Y, 2), (2, X, 2), (2, 2, 2)]), |g| case_two_at(g, 1), case_two);
     let figure = Plain::new(5, &[(0, 1, 1), (1, X, 2), (0, X, 3), (3, 1, 2), (0, 3, 4), (2, 2, 0)]);
@@ -282,8 +286,8 @@ fn shortcuts_must_not_stand_for_each_other() {
 
 #[test]
 fn one_round_of_the_overall_reduction_is_not_enough() {
-    // Case 3 joins 2 to 0; only then 0 can do nothing but pass on. Algorithm 8 goes back to the graph it began with after a round that
-    // changed something, so it would repeat this round for ever.
+    // Case 3 joins 2 to 0; only then 0 can do nothing but pass on. Algorithm 8 goes back to the graph it
+    // began with after a round that changed something, so it would repeat this round for ever.
     let graph = Plain::new(3, &[(0, X, 2), (0, Y, 1), (1, 1, 1)]);
     let mut round = Reduced::unchanged(graph.graph());
     for step in [region as Reduce, case_one, case_two, case_three] {

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::reduce::support::{Edge, PI, Plain, is_input, is_internal};
 
-/// What a graph does, with sets of states as its states: all that one trace can lead to, also by internal steps.
+/// What a graph does, with sets of states as its states: all that one trace can lead to, also by internal
+/// steps.
 pub(crate) struct Behaviour {
     /// For each set what each visible action leads to; nothing follows a failure.
     next: Vec<BTreeMap<u32, usize>>,
@@ -198,7 +199,8 @@ pub(crate) fn joined(graph: &Plain) -> Plain {
     reachable(&graph)
 }
 
-/// Whether a graph and an environment can fail together. They share visible actions; internal ones belong to the graph.
+/// Whether a graph and an environment can fail together. They share visible actions; internal ones belong to
+/// the graph.
 pub(crate) fn fail_together(graph: &Plain, environment: &[Edge]) -> bool {
     let mut pairs = vec![(graph.initial, 0)];
     let mut known = BTreeSet::from([(graph.initial, 0)]);
@@ -223,7 +225,8 @@ pub(crate) fn fail_together(graph: &Plain, environment: &[Edge]) -> bool {
     false
 }
 
-/// All environments of two states that give input 1 and take output 2, or do not, perhaps in several ways, perhaps with a failure.
+/// All environments of two states that give input 1 and take output 2, or do not, perhaps in several ways,
+/// perhaps with a failure.
 pub(crate) fn environments() -> Vec<Vec<Edge>> {
     let targets: [&[usize]; 5] = [&[], &[0], &[1], &[0, 1], &[PI]];
     let mut all = Vec::new();

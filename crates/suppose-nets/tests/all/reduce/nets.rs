@@ -1,4 +1,5 @@
-//! Graphs as they come from circuits: random gates, in the maximal environment. They have the concurrent internal steps for which the reductions were made.
+//! Graphs as they come from circuits: random gates, in the maximal environment. They have the concurrent
+//! internal steps for which the reductions were made.
 
 use suppose_base::Budget;
 use suppose_lts::compare::compare;

@@ -10,7 +10,8 @@ pub(crate) const PI: usize = 63;
 /// Source, action and target of a transition.
 pub(crate) type Edge = (usize, u32, usize);
 
-/// Actions below this number other than 0 are visible: odd ones are inputs, even ones outputs. The others and 0, τ, are internal.
+/// Actions below this number other than 0 are visible: odd ones are inputs, even ones outputs. The others and
+/// 0, τ, are internal.
 pub(crate) const FIRST_INTERNAL: u32 = 10;
 
 /// Two internal actions.
@@ -107,8 +108,9 @@ impl Random {
     }
 }
 
-/// All graphs with this many states and these actions, and one of the `options` as the set of targets in each place; bit `states` stands
-/// for π. Only those whose states can all be reached, and of these every `every`-th.
+/// All graphs with this many states and these actions, and one of the `options` as the set of targets in each
+/// place; bit `states` stands for π. Only those whose states can all be reached, and of these every
+/// `every`-th.
 pub(crate) fn all_graphs(
     states: usize,
     actions: &[u32],
@@ -149,7 +151,8 @@ pub(crate) fn all_graphs(
     }
 }
 
-/// How many graphs to leave out between two: `usual`, or what the environment variable `SUPPOSE_EVERY` says; 1 means none.
+/// How many graphs to leave out between two: `usual`, or what the environment variable `SUPPOSE_EVERY` says;
+/// 1 means none.
 pub(crate) fn every(usual: usize) -> usize {
     std::env::var("SUPPOSE_EVERY").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }

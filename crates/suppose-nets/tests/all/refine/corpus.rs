@@ -1,5 +1,5 @@
-//! Published designs that are known to have no failure of a step: refinement shows it for all of them, with sets of at most three
-//! components.
+//! Published designs that are known to have no failure of a step: refinement shows it for all of them, with
+//! sets of at most three components.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,12 @@ use suppose_nets::refine::{Method, Options};
 
 use crate::refine::{built, run};
 
-/// Designs, how many components they have, what constraints show after autofailure if the dissertation says it, and the largest sets
-/// needed.
+/// Designs, how many components they have, what constraints show after autofailure if the dissertation says
+/// it, and the largest sets needed.
 ///
-/// Yao's table 5.2 (2012): constraints are enough for FIFOs and DME rings of any size, and leave failures in large arbiters; table 5.3:
-/// pairs are enough for all three. The memory unit is not in it; Platu's own search, which is of another kind, finds no failure either.
+/// Yao's table 5.2 (2012): constraints are enough for FIFOs and DME rings of any size, and leave failures in
+/// large arbiters; table 5.3: pairs are enough for all three. The memory unit is not in it; Platu's own
+/// search, which is of another kind, finds no failure either.
 const DESIGNS: [(&str, usize, Option<bool>, usize); 9] = [
     ("fifo/fifoN3.lpn", 3, Some(true), 2),
     ("fifo/fifoN10.lpn", 10, Some(true), 2),

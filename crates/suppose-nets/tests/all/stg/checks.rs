@@ -11,8 +11,8 @@ fn report(text: &str) -> (Stg, Report) {
     (stg, report)
 }
 
-/// The read cycle of a bus controller: a request `dsr` is passed on by `lds`, the device answers by `ldtack`, data come by `d`, and `dtack`
-/// acknowledges. The device may go back to rest while the bus asks again.
+/// The read cycle of a bus controller: a request `dsr` is passed on by `lds`, the device answers by `ldtack`,
+/// data come by `d`, and `dtack` acknowledges. The device may go back to rest while the bus asks again.
 const BUS: &str = "\
 .model bus
 .inputs dsr ldtack
@@ -34,9 +34,9 @@ ldtack- lds+
 
 #[test]
 fn a_bus_controller_has_one_coding_conflict() {
-    // After d- the bus (dtack-, dsr+) and the device (lds-, ldtack-) go on by themselves: 3 × 3 markings with 6 + 6 edges. Between lds+ and
-    // d- there are 5 more, with 6 edges around them. With dsr, lds and ldtack at 1 and the others at 0 the
-    // controller must either raise d or, at the end of a cycle, lower lds.
+    // After d- the bus (dtack-, dsr+) and the device (lds-, ldtack-) go on by themselves: 3 × 3 markings with
+    // 6 + 6 edges. Between lds+ and d- there are 5 more, with 6 edges around them. With dsr, lds and ldtack
+    // at 1 and the others at 0 the controller must either raise d or, at the end of a cycle, lower lds.
     let (stg, report) = report(BUS);
     assert_eq!((report.markings, report.edges, report.deadlocks), (14, 18, 0));
     assert_eq!(report.safe, Verdict::Holds);

@@ -1,7 +1,8 @@
 //! Published graphs against what an independent explicit search and petrify say about them.
 //!
-//! `SUPPOSE_CORPUS` names the directory; without it the test says that it is skipped. Each row of `async/g-expected.tsv` has a file, its
-//! places and transitions, how a search of at most 300000 markings ended, and the markings, edges and deadlocks it found.
+//! `SUPPOSE_CORPUS` names the directory; without it the test says that it is skipped. Each row of
+//! `async/g-expected.tsv` has a file, its places and transitions, how a search of at most 300000 markings
+//! ended, and the markings, edges and deadlocks it found.
 
 use std::path::{Path, PathBuf};
 

@@ -60,7 +60,8 @@ fn a_firing_that_is_not_safe_is_left_out() {
 
 #[test]
 fn an_edge_behind_many_markings_is_found() {
-    // x- waits for 24 signals that rise in any order, and z for a choice that goes the other way most of the time.
+    // x- waits for 24 signals that rise in any order, and z for a choice that goes the other way most of the
+    // time.
     let signals: Vec<String> = (0..24).map(|i| format!("s{i}")).collect();
     let arcs: Vec<String> = signals.iter().map(|s| format!("{s}+ x-\nx- {s}-\n{s}- x+\nx+ {s}+\n")).collect();
     let tokens: Vec<String> = signals.iter().map(|s| format!("<x+,{s}+>")).collect();

@@ -242,7 +242,8 @@ fn all_graphs_of_two_places_and_three_transitions() {
         for b in a..shapes.len() {
             for c in b..shapes.len() {
                 let chosen = [shapes[a], shapes[b], shapes[c]];
-                // A marking of the other place alone is the same up to names, and one without tokens is tried below.
+                // A marking of the other place alone is the same up to names, and one without tokens is tried
+                // below.
                 for marking in [0b01, 0b11] {
                     let stg = graph(2, marking, 1, 2, &[None; 2], &chosen);
                     compare(&stg, &mut seen).unwrap_or_else(|why| panic!("{why}: {marking} {chosen:?}"));

@@ -10,8 +10,8 @@ use crate::outcome::Outcome;
 use crate::task::Task;
 use crate::test_support::{PI, component, lts_of, system_of, word};
 
-/// `n` stations pass a token round and use it: station i takes it by action 2i + 1, uses it by 2i + 2, and passes it on by the next
-/// one's first action. Station 0 has it in the beginning.
+/// `n` stations pass a token round and use it: station i takes it by action 2i + 1, uses it by 2i + 2, and
+/// passes it on by the next one's first action. Station 0 has it in the beginning.
 fn ring(n: usize) -> Vec<Component> {
     let take = |i: usize| 2 * (i % n) as u32 + 1;
     let station = |i: usize| {
@@ -23,8 +23,9 @@ fn ring(n: usize) -> Vec<Component> {
     (0..n).map(station).collect()
 }
 
-/// A server and `n` clients: client i asks by 3i + 1, works by 3i + 2, gives back by 3i + 3, and silently rests in between. The server lets them in one by one, but would
-/// take something back from anybody at any time when it is idle, without a change.
+/// A server and `n` clients: client i asks by 3i + 1, works by 3i + 2, gives back by 3i + 3, and silently
+/// rests in between. The server lets them in one by one, but would take something back from anybody at any
+/// time when it is idle, without a change.
 fn clients(n: usize) -> Vec<Component> {
     let first = |i: usize| 3 * i as u32 + 1;
     let client = |i: usize| {
@@ -55,7 +56,8 @@ fn answer(mut components: Vec<Component>, property: Component, small: bool) -> O
 
 #[test]
 fn a_ring_passes_one_token() {
-    // Station 1 does not use the token after it was passed on and before it comes again: takes are 3 and 5, use is 4.
+    // Station 1 does not use the token after it was passed on and before it comes again: takes are 3 and 5,
+    // use is 4.
     let property = |n: usize| {
         let edges = [(0, 3, 1), (0, 4, PI), (0, 5, PI), (1, 3, PI), (1, 4, 1), (1, 5, 0)];
         assert!(n > 2);
@@ -74,8 +76,8 @@ fn a_ring_passes_one_token() {
 
 #[test]
 fn a_ring_never_has_two_tokens() {
-    // After station 1 has used the token, station 2 does not use it before it was passed on. As far as any few neighbours know, there might be
-    // a second token on its way round.
+    // After station 1 has used the token, station 2 does not use it before it was passed on. As far as any
+    // few neighbours know, there might be a second token on its way round.
     let edges = [(0, 4, 1), (0, 5, 0), (0, 6, 0), (1, 4, 1), (1, 5, 0), (1, 6, PI)];
     let property = || component("P", Role::Property, lts_of(2, &edges, &[]));
     let outcome = answer(ring(4), property(), true);
@@ -89,7 +91,8 @@ fn a_ring_never_has_two_tokens() {
 
 #[test]
 fn a_server_is_kept_from_harm_by_its_clients() {
-    // Nobody gives back what nobody has. The server alone does not guarantee it: each client has a share in it.
+    // Nobody gives back what nobody has. The server alone does not guarantee it: each client has a share in
+    // it.
     let property = |n: usize| {
         let mut edges = Vec::new();
         for i in 0..n {
@@ -107,7 +110,8 @@ fn a_server_is_kept_from_harm_by_its_clients() {
         outcome.findings.notes[0],
         "refined with clusters of up to 3 of 32 components; 90 of 360 transitions never happen"
     );
-    // All clients together have more than 2^30 states, and no single cluster knows all about the server. So it takes all of them.
+    // All clients together have more than 2^30 states, and no single cluster knows all about the server. So
+    // it takes all of them.
     let restriction = outcome.findings.proof.and_then(|proof| proof.restriction).expect("there is one");
     assert_eq!(restriction.clusters.len(), 30);
     assert_eq!(outcome.findings.notes.len(), 1);

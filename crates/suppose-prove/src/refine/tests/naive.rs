@@ -1,4 +1,5 @@
-//! The naive twin: everything from the definitions, over explicit sets of tuples, in rounds, sharing no code with the method.
+//! The naive twin: everything from the definitions, over explicit sets of tuples, in rounds, sharing no code
+//! with the method.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +56,8 @@ fn after(ltss: &[&Lts], tuple: &[StateId], step: &Step) -> Tuple {
     next
 }
 
-/// What is reached in a product by allowed transitions, and all steps that are possible there, allowed or not.
+/// What is reached in a product by allowed transitions, and all steps that are possible there, allowed or
+/// not.
 fn reached(
     task: &Task<'_>,
     members: &[usize],
@@ -151,7 +153,8 @@ pub(super) fn inductive(task: &Task, restriction: &Restriction) -> Result<(), St
     }
 }
 
-/// The least number of letters of a run that takes the watched component to π, by relaxing until nothing changes.
+/// The least number of letters of a run that takes the watched component to π, by relaxing until nothing
+/// changes.
 fn least_letters(task: &Task) -> Option<usize> {
     let scope = task.searched();
     let ltss: Vec<&Lts> = scope.iter().map(|&c| task.lts(c)).collect();

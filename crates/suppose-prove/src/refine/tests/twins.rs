@@ -52,7 +52,8 @@ impl Tally {
         Ok(())
     }
 
-    /// Fails when some kind of answer was too rare for the test to mean much: violations, proofs by restriction, by search.
+    /// Fails when some kind of answer was too rare for the test to mean much: violations, proofs by
+    /// restriction, by search.
     fn check(&self, least: [usize; 3]) {
         let found = [self.violated, self.by_restriction, self.by_search];
         assert!(found.iter().zip(least).all(|(&found, least)| found >= least), "{self:?}");
@@ -124,7 +125,8 @@ fn all_triangles_of_small_components() {
     tally.check([200, 10_000, 10]);
 }
 
-/// A system of 2 to 5 components with up to 3 states each, over a few shared actions, and which of them is watched.
+/// A system of 2 to 5 components with up to 3 states each, over a few shared actions, and which of them is
+/// watched.
 fn random_system(random: &mut Random) -> (System, usize) {
     let count = 2 + random.below(4);
     let actions = 2 + random.below(4);

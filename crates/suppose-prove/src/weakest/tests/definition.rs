@@ -32,7 +32,8 @@ fn agrees(found: &Environment, sigma: &[u32], allowed: impl Fn(&[u32]) -> bool) 
     }
 }
 
-/// Deterministic, without τ and π, every two states tell themselves apart by some word, numbered as met breadth-first.
+/// Deterministic, without τ and π, every two states tell themselves apart by some word, numbered as met
+/// breadth-first.
 #[track_caller]
 fn is_canonical(lts: &Lts) {
     assert!(lts.is_deterministic() && !lts.has_error() && lts.end().is_none());

@@ -21,7 +21,8 @@ fn channel() -> OpenSystem {
     open(&[input], &order, &word(&[SEND, ACK, OUTPUT]))
 }
 
-/// Figure 9: the weakest assumption of `Input`. State 0 is before a message, 1 after `send`, 2 is θ, 3 after `send` and `output`.
+/// Figure 9: the weakest assumption of `Input`. State 0 is before a message, 1 after `send`, 2 is θ, 3 after
+/// `send` and `output`.
 fn figure_9() -> Lts {
     let theta = [(2, SEND, 2), (2, ACK, 2), (2, OUTPUT, 2)];
     let own = [(0, SEND, 1), (0, ACK, 2), (1, SEND, 2), (1, OUTPUT, 3), (3, SEND, 2), (3, ACK, 0)];
@@ -91,8 +92,9 @@ fn race(enter: u32, exit: u32) -> Lts {
 fn the_writer_and_the_mutex() {
     let sigma = word(&[E_ACQUIRE, E_RELEASE, E_ENTER, E_EXIT]);
     let found = both(&open(&[writer(), mutex()], &race(E_ENTER, E_EXIT), &sigma), &Kind::ALL);
-    // Figure 6. 0: the environment does not hold the mutex, and anything in the critical section may collide; 1: it
-    // holds the mutex; 3: it is in its critical section; 2 is θ. In 3 it may release the mutex, because then the writer can collide: no.
+    // Figure 6. 0: the environment does not hold the mutex, and anything in the critical section may collide;
+    // 1: it holds the mutex; 3: it is in its critical section; 2 is θ. In 3 it may release the mutex, because
+    // then the writer can collide: no.
     let theta: Vec<_> = [E_ACQUIRE, E_ENTER, E_EXIT, E_RELEASE].map(|a| (2, a, 2)).to_vec();
     let own = [
         (0, E_ACQUIRE, 1),
@@ -135,7 +137,8 @@ const A: u32 = 1;
 const B: u32 = 2;
 const C: u32 = 3;
 
-/// Figure 7: the component does b and then a's, or a first and then needs a b; the property wants b and then a's, or a's only.
+/// Figure 7: the component does b and then a's, or a first and then needs a b; the property wants b and then
+/// a's, or a's only.
 fn potential_deadlock() -> (Lts, Lts) {
     let component = lts_of(3, &[(0, A, 1), (0, B, 2), (1, B, 2), (2, A, 2)], &[]);
     let property = lts_of(3, &[(0, A, 1), (0, B, 2), (1, A, 1), (1, B, PI), (2, A, 2), (2, B, PI)], &[]);
@@ -210,7 +213,8 @@ fn a_set_is_stuck_only_when_all_its_members_are() {
     let property = lts_of(1, &[(0, 4, PI)], &[]);
     let open = open(&[component], &property, &word(&[A, B, C]));
     let found = deadlock_free(&open, &Budget::unlimited()).expect("no limit");
-    // a is forbidden after c, and the component may be left waiting for it; the paper does not see that, and allows c.
+    // a is forbidden after c, and the component may be left waiting for it; the paper does not see that, and
+    // allows c.
     let theta = [(1, A, 1), (1, B, 1), (1, C, 1)];
     let own = [(0, A, 1), (0, B, 1), (0, C, 2), (2, B, 2), (2, C, 1)];
     assert_eq!(assumption(&found.environment), &lts_of(3, &[&own[..], &theta[..]].concat(), &[]));
@@ -234,7 +238,8 @@ fn termination_is_no_deadlock() {
     };
     assert_eq!(answer(&[once(true)]), Environment::Any);
     assert_eq!(answer(&[once(false)]), Environment::None { trace: vec![], ending: Ending::Deadlock });
-    // One that ends with one that has an action of its own: the whole never ends. Its loop is activity; once it stops, nothing is.
+    // One that ends with one that has an action of its own: the whole never ends. Its loop is activity; once
+    // it stops, nothing is.
     let other = |edges: &[(usize, u32, usize)]| lts_of(2, edges, &[]);
     assert_eq!(answer(&[once(true), other(&[(0, C, 0)])]), Environment::Any);
     let stops = Environment::None { trace: vec![], ending: Ending::Deadlock };
@@ -291,7 +296,8 @@ fn determinisation_goes_as_far_as_the_budget() {
 
 #[test]
 fn the_last_good_conjecture_is_kept_when_the_budget_ends() {
-    // The second oracle is the first to compare, and is asked about the first conjecture that is not too weak: figure 7.
+    // The second oracle is the first to compare, and is asked about the first conjecture that is not too
+    // weak: figure 7.
     let how = Learn { learner: Kind::RivestSchapire, oracle: Oracle::Exact };
     let found = learn(&channel(), how, &Budget::unlimited().tripping_at(Poll::Compare)).expect("one is good");
     assert_eq!(found.certainty, Certainty::Stopped(StopReason::Interrupted));

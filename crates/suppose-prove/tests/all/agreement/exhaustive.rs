@@ -1,8 +1,9 @@
 //! All pairs of small components with all small properties.
 //!
-//! Components have up to two states and three transitions over two shared actions, one action of their own and τ; properties up to two states
-//! over the shared actions. Systems that differ only by exchanging the two shared actions, or the two components, are taken once: both orders of
-//! the components are among the ways. `SUPPOSE_EVERY=1` takes all of them; otherwise a fixed sample is taken.
+//! Components have up to two states and three transitions over two shared actions, one action of their own
+//! and τ; properties up to two states over the shared actions. Systems that differ only by exchanging the two
+//! shared actions, or the two components, are taken once: both orders of the components are among the ways.
+//! `SUPPOSE_EVERY=1` takes all of them; otherwise a fixed sample is taken.
 
 use suppose_base::{ActionId, StateId};
 use suppose_lts::{Lts, LtsBuilder};

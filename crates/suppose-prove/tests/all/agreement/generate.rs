@@ -48,7 +48,8 @@ pub(crate) fn system(components: Vec<Lts>, properties: Vec<Lts>) -> System {
     system
 }
 
-/// All components with up to two states, all of them reachable, and up to three transitions over these actions and τ.
+/// All components with up to two states, all of them reachable, and up to three transitions over these
+/// actions and τ.
 pub(crate) fn small_components(alphabet: &[u32]) -> Vec<Lts> {
     let mut found = vec![lts(1, &[], alphabet)];
     for states in 1..=2 {
@@ -104,7 +105,8 @@ pub(crate) fn small_properties(actions: [u32; 2]) -> Vec<Lts> {
     found
 }
 
-/// A random system of two to five components and a property; the first component can fail by itself if that is wanted.
+/// A random system of two to five components and a property; the first component can fail by itself if that
+/// is wanted.
 pub(crate) fn random_system(random: &mut Random, failing: bool) -> System {
     let actions = 2 + random.below(5);
     let letters: Vec<u32> = (1..=actions as u32).collect();

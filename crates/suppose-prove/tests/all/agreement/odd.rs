@@ -1,6 +1,7 @@
-//! Systems that nobody would write: no components at all, components without actions, states or transitions, alphabets wider than what
-//! happens, several copies of one component, start in π or in the middle, ends, several properties with actions of their own; every
-//! component is asked about, over parts that may be empty.
+//! Systems that nobody would write: no components at all, components without actions, states or transitions,
+//! alphabets wider than what happens, several copies of one component, start in π or in the middle, ends,
+//! several properties with actions of their own; every component is asked about, over parts that may be
+//! empty.
 
 use std::sync::Arc;
 

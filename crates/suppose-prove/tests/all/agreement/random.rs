@@ -38,8 +38,8 @@ fn random_systems_of_two_to_five_components() {
     assert!(bad > count / 20 && bad < count - count / 20, "both verdicts occur");
 }
 
-/// The first component can fail by itself. Asked about it, all but the symmetric rule answer; asked about the property, all answer unless the
-/// failure of the other component hides what they found.
+/// The first component can fail by itself. Asked about it, all but the symmetric rule answer; asked about the
+/// property, all answer unless the failure of the other component hides what they found.
 #[test]
 fn systems_with_a_component_that_fails() {
     let (count, seed) = (setting("SUPPOSE_SYSTEMS", 600), setting("SUPPOSE_SEED", 2004));
@@ -69,7 +69,8 @@ fn systems_with_a_component_that_fails() {
     assert!(open > 0 && open < asked / 10, "giving up is rare");
 }
 
-/// Priorities take behaviour away: what holds without them holds, a violation is one with them too, and else nobody knows.
+/// Priorities take behaviour away: what holds without them holds, a violation is one with them too, and else
+/// nobody knows.
 #[test]
 fn systems_with_priorities() {
     let (count, seed) = (setting("SUPPOSE_SYSTEMS", 300), setting("SUPPOSE_SEED", 2005));

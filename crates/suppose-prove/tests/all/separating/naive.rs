@@ -68,8 +68,8 @@ impl Graph {
         word.iter().fold(self.start(), |set, &letter| self.after(&set, letter))
     }
 
-    /// The words over the letters up to a length that satisfy a condition on the states they lead to, as bits in the
-    /// order of [`words`].
+    /// The words over the letters up to a length that satisfy a condition on the states they lead to, as bits
+    /// in the order of [`words`].
     pub(crate) fn bits(
         &self,
         letters: u32,

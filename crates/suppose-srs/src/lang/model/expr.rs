@@ -1,6 +1,7 @@
 //! Propositional formulas over events, states and the microstep counter.
 //!
-//! Conjunctions and disjunctions are lists, so that a formula is only as deep as its text is nested, which the parser bounds.
+//! Conjunctions and disjunctions are lists, so that a formula is only as deep as its text is nested, which
+//! the parser bounds.
 
 use super::{EventId, MachineId, StateIx, ValueIx};
 

@@ -1,6 +1,7 @@
 //! Resolved formulas as text that the parser reads back.
 //!
-//! A formula is turned back into a tree, which the printer writes. Tested by printing and reading random assumptions.
+//! A formula is turned back into a tree, which the printer writes. Tested by printing and reading random
+//! assumptions.
 
 use suppose_base::{FileId, Span};
 

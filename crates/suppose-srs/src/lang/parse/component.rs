@@ -45,7 +45,8 @@ impl Parser<'_> {
         Ok(ComponentDef { name, items })
     }
 
-    /// Whether there is another part before the end of a body, at which `stop` says that the closing brace was forgotten. Eats the brace.
+    /// Whether there is another part before the end of a body, at which `stop` says that the closing brace
+    /// was forgotten. Eats the brace.
     fn inside(&mut self, open: Span, what: &str, stop: bool) -> bool {
         while self.take(Mark::Semicolon) {}
         if self.gives_up() || self.take(Mark::RightCurly) {

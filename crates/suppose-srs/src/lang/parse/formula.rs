@@ -1,6 +1,7 @@
 //! The rules of formulas.
 //!
-//! From loose to tight: `=>` (to the right), `||`, `&&`, `!`, atoms. A comparison is an atom, so `!e == v` means `!(e == v)`.
+//! From loose to tight: `=>` (to the right), `||`, `&&`, `!`, atoms. A comparison is an atom, so `!e == v`
+//! means `!(e == v)`.
 
 use suppose_base::Diagnostic;
 

@@ -1,7 +1,8 @@
 //! The events of a whole file: which declarations mean the same event, and whether they agree.
 //!
-//! A name is one event in all components that declare it with `in`, `out`, `send` or `recv`; a local event belongs to its component. An event has one role in the system, at
-//! most one component that emits it, and the same values everywhere, in any order.
+//! A name is one event in all components that declare it with `in`, `out`, `send` or `recv`; a local event
+//! belongs to its component. An event has one role in the system, at most one component that emits it, and
+//! the same values everywhere, in any order.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -140,7 +141,8 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// Events that are received and that nobody sends. A file with one component is open, and there they come from outside.
+    /// Events that are received and that nobody sends. A file with one component is open, and there they come
+    /// from outside.
     fn orphans(&self, reports: &mut Reports) {
         let sent =
             || self.events.iter().filter(|event| event.role == Role::Interface && event.owner.is_some());

@@ -7,8 +7,8 @@
 //! | `require` | yes | no | no | no | no | no | no |
 //! | assumption | no | no | yes | no | no | no | yes |
 //!
-//! A guard cannot read states of other components: then the interface would not be events alone, and what is proved of a component by
-//! assumptions on events would not hold in the system.
+//! A guard cannot read states of other components: then the interface would not be events alone, and what is
+//! proved of a component by assumptions on events would not hold in the system.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span};

@@ -1,7 +1,7 @@
 //! Machines: their states, and what their transitions read and emit.
 //!
-//! The states of a machine are those that its text mentions, in the order of the text. So all machines of a component are entered before any guard is
-//! looked at.
+//! The states of a machine are those that its text mentions, in the order of the text. So all machines of a
+//! component are entered before any guard is looked at.
 
 use std::sync::Arc;
 
@@ -114,7 +114,8 @@ impl<'t> Resolver<'_, 't> {
         None
     }
 
-    /// The event with the value that is emitted: one for a valued event, none for a pulse. Nothing after a message.
+    /// The event with the value that is emitted: one for a valued event, none for a pulse. Nothing after a
+    /// message.
     fn with_value(&mut self, id: EventId, emit: &EmitDef) -> Option<(EventId, Option<ValueIx>)> {
         let event = &self.events[id.index()];
         match &emit.value {

@@ -1,6 +1,8 @@
-//! What is declared in vain: events that nobody emits or hears, states that cannot be reached, properties that say nothing.
+//! What is declared in vain: events that nobody emits or hears, states that cannot be reached, properties
+//! that say nothing.
 //!
-//! All of these are warnings. Reachability of states ignores guards, so a state that is reported is unreachable whatever happens.
+//! All of these are warnings. Reachability of states ignores guards, so a state that is reported is
+//! unreachable whatever happens.
 
 use rustc_hash::FxHashSet;
 use suppose_base::Diagnostic;
@@ -11,7 +13,8 @@ use crate::lang::ast::{ComponentDef, EventKind, Item, MachineDef, MachineItem, N
 use crate::lang::model::{Component, EventId, Expr, Machine, Model, StateIx};
 use suppose_base::Reports;
 
-/// Warns about local events that have the name of an event of the system: a machine that emits one is not heard by the other components.
+/// Warns about local events that have the name of an event of the system: a machine that emits one is not
+/// heard by the other components.
 pub(super) fn private_names(tree: &Tree, whole: &Whole<'_>, reports: &mut Reports) {
     for component in &tree.components {
         for (kind, name) in declarations(component) {

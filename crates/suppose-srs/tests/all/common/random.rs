@@ -1,6 +1,7 @@
 //! Random small models, as text in the language, so that the parser takes part in every test that uses them.
 //!
-//! Guards mostly ask for an event to be present, because otherwise nearly every macrostep would go on for ever; some do not.
+//! Guards mostly ask for an event to be present, because otherwise nearly every macrostep would go on for
+//! ever; some do not.
 
 /// `SplitMix64` (Steele, Lea, Flood 2014): small, seeded, good enough for tests.
 pub(crate) struct Random(pub(crate) u64);
@@ -76,7 +77,8 @@ struct Part {
     sent: Vec<Event>,
     local: Vec<Event>,
     outputs: Vec<Event>,
-    /// The numbers of states of its machines; machine `m` of component `c` is `Mcm` with states `S0`, `S1`, ….
+    /// The numbers of states of its machines; machine `m` of component `c` is `Mcm` with states `S0`, `S1`,
+    /// ….
     machines: Vec<usize>,
     number: usize,
 }

@@ -1,7 +1,8 @@
 //! Runs SPIN on an export and reads what its verifier says. Also used by the benchmarks.
 //!
-//! Each run has its own temporary folder. The verifier searches with a bounded stack; when that is too small it runs again with a larger one, so a verdict is never one of a part of the
-//! states. Every step is ended after a time.
+//! Each run has its own temporary folder. The verifier searches with a bounded stack; when that is too small
+//! it runs again with a larger one, so a verdict is never one of a part of the states. Every step is ended
+//! after a time.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -135,7 +136,8 @@ fn read(text: &str) -> Result<Outcome, String> {
     let verdict = match violation {
         Some(line) if line.contains("two_values") => Verdict::TwoValues,
         Some(_) => Verdict::Violated,
-        // Anything else that it calls an error would be a flaw of the export, and an incomplete search is no verdict.
+        // Anything else that it calls an error would be a flaw of the export, and an incomplete search is no
+        // verdict.
         None if text.contains("errors: 0") && !text.contains("Search not completed") => Verdict::Holds,
         None => return Err(format!("no verdict:\n{text}")),
     };

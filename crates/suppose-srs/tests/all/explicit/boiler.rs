@@ -1,4 +1,5 @@
-//! The steam boiler: every component alone, under the universal environment and under the assumptions of the paper.
+//! The steam boiler: every component alone, under the universal environment and under the assumptions of the
+//! paper.
 
 use std::collections::BTreeSet;
 
@@ -81,7 +82,8 @@ fn control_under_assumptions() {
         confirmed(&program, &judged, &manual);
         assert!(violated(&model, &verdicts(&program, mode, 8, &mined)).is_empty());
     }
-    // Nothing is received any more when the level is reported, if macrosteps end as soon as nothing is enabled.
+    // Nothing is received any more when the level is reported, if macrosteps end as soon as nothing is
+    // enabled.
     assert_eq!(found(&program, UNCUT, 8, &mined).stable.len(), 4);
     assert_eq!(found(&program, PAPER, 8, &mined).stable.len(), 4);
     assert_eq!(found(&program, Mode::Sound, 8, &mined).stable.len(), 20);
@@ -187,7 +189,8 @@ fn iterated_assumptions() {
     }
 }
 
-/// The short circuit by enabled transitions loses stable states of every component, and with them level reports of WATER: Table 4 is not what it finds.
+/// The short circuit by enabled transitions loses stable states of every component, and with them level
+/// reports of WATER: Table 4 is not what it finds.
 #[test]
 fn the_short_circuit_loses_behaviour() {
     let model = example("boiler");

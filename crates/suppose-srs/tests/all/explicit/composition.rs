@@ -1,4 +1,5 @@
-//! Components alone against the closed system, on random models: whatever happens to a component in the system can happen to it alone, also under what the others can do.
+//! Components alone against the closed system, on random models: whatever happens to a component in the
+//! system can happen to it alone, also under what the others can do.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +55,8 @@ fn allowed_by(
     })
 }
 
-/// All violations are runs, and the property is false at their ends only. For each property whether it is violated and whether it says anything.
+/// All violations are runs, and the property is false at their ends only. For each property whether it is
+/// violated and whether it says anything.
 fn checked(
     program: &Program<'_>,
     allowed: &dyn Fn(usize, &Valuation) -> bool,

@@ -1,4 +1,5 @@
-//! The examples of C. de la Riva and J. Tuya: figure 2 with Table 1, figure 6 with figure 7, and normalisation.
+//! The examples of C. de la Riva and J. Tuya: figure 2 with Table 1, figure 6 with figure 7, and
+//! normalisation.
 
 use suppose_base::Budget;
 use suppose_srs::explicit::{Exploration, Mode, micro, table, valuations};
@@ -70,7 +71,8 @@ fn figure_2_has_the_supports_of_table_1() {
 fn macrosteps_of_figure_2_are_filled_up() {
     let model = example("fig2");
     let program = Program::whole(&model);
-    // Both macrosteps of the paper are equally long, so there is nothing to fill up. Soundly, nothing may happen at all.
+    // Both macrosteps of the paper are equally long, so there is nothing to fill up. Soundly, nothing may
+    // happen at all.
     assert_eq!(
         rows(&model, &found(&program, PAPER, 6, &anything).normalised()),
         ["1: -", "2: OPEN", "2: CLOSE"]
@@ -119,7 +121,8 @@ fn figure_7_is_the_graph_of_figure_6() {
     let mut edges: Vec<String> =
         found.edges.iter().map(|&(from, to)| format!("{} -> {}", nodes[from], nodes[to])).collect();
     edges.sort();
-    // The microsteps that `Failure` adds are those from ON/OPENED to ON/CLOSED and from OFF/OPENED to OFF/CLOSED; the others that keep the states are stabilisation microsteps.
+    // The microsteps that `Failure` adds are those from ON/OPENED to ON/CLOSED and from OFF/OPENED to
+    // OFF/CLOSED; the others that keep the states are stabilisation microsteps.
     let expected = [
         "OFF/CLOSED - 0 -> ON/CLOSED - 1",
         "OFF/CLOSED - 1 -> OFF/CLOSED - 2",

@@ -27,7 +27,8 @@ fn a_budget_ends_the_search() {
     assert_eq!(stopped.map(|_| ()), Err(StopReason::Interrupted));
 }
 
-/// Inputs none of which is possible, events that are received in vain, choices that lead to one state: none of them is listed before it is looked at.
+/// Inputs none of which is possible, events that are received in vain, choices that lead to one state: none
+/// of them is listed before it is looked at.
 #[test]
 fn too_much_to_choose_from() {
     let interrupted = Budget::unlimited().tripping_at(Poll::Explore);

@@ -7,7 +7,8 @@ use suppose_srs::program::Program;
 use crate::explicit::models::{component, model, valuation};
 use crate::explicit::support::{PAPER, UNCUT, anything, found, place, rows, stable, verdicts, violated};
 
-/// Equal sets of enabled transitions do not mean equal futures: what Q does with `b` depends on `J`, which does not show when `a` is read.
+/// Equal sets of enabled transitions do not mean equal futures: what Q does with `b` depends on `J`, which
+/// does not show when `a` is read.
 #[test]
 fn the_short_circuit_loses_an_event() {
     let model = model(
@@ -232,7 +233,8 @@ fn which_inputs_are_possible() {
     assert!(both.contains(&"I, V=x, J".to_owned()) && !both.contains(&"V=x, W, J".to_owned()));
 }
 
-/// What a property says is about the whole macrostep: an event counts whenever it was there, also in the last configuration.
+/// What a property says is about the whole macrostep: an event counts whenever it was there, also in the last
+/// configuration.
 #[test]
 fn events_count_in_all_configurations() {
     let model = model(
@@ -253,7 +255,8 @@ fn events_count_in_all_configurations() {
     }
 }
 
-/// A component that receives nothing still waits for others, and then the events of its last microstep are gone.
+/// A component that receives nothing still waits for others, and then the events of its last microstep are
+/// gone.
 #[test]
 fn time_goes_on_for_a_component_that_receives_nothing() {
     let model = model(

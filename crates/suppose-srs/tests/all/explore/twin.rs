@@ -74,7 +74,8 @@ fn both_explorations_see_the_same() {
         // What is reached, and what is wrong with macrosteps.
         let survey = setting.survey(&budget).expect("no limit");
         if expected.two_values.is_none() {
-            // Otherwise a transition that is only taken where an event gets two values counts as taken in one and not in the other.
+            // Otherwise a transition that is only taken where an event gets two values counts as taken in one
+            // and not in the other.
             assert_eq!(survey.transitions, expected.taken, "{}", about());
         }
         assert_eq!(survey.endless.is_some(), expected.livelock.is_some(), "{}", about());
@@ -154,7 +155,8 @@ fn what_a_system_obeys() {
     assert!(obeyed > 50 && broken > 50, "{obeyed} obeyed, {broken} broken");
 }
 
-/// All machines matter for the property, but the event that ends every run before its macrostep does not: nobody reads it.
+/// All machines matter for the property, but the event that ends every run before its macrostep does not:
+/// nobody reads it.
 #[test]
 fn two_values_of_an_event_that_nobody_reads() {
     let model = model(

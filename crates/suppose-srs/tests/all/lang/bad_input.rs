@@ -8,7 +8,8 @@ fn complains(text: &str, expected: &[&str]) {
     assert_eq!(shown(text, &messages(text)), expected, "{text}");
 }
 
-/// Checks all messages about the body of a component, which begins in the second line and has a machine that hears `E`.
+/// Checks all messages about the body of a component, which begins in the second line and has a machine that
+/// hears `E`.
 #[track_caller]
 fn in_component(body: &str, expected: &[&str]) {
     complains(&format!("component C {{ in E; fsm M {{ init A; A -> A : E; }}\n{body}\n}}"), expected);

@@ -1,4 +1,5 @@
-//! The formatter: layout by literal examples; comments, trees and second passes by damage to the example models.
+//! The formatter: layout by literal examples; comments, trees and second passes by damage to the example
+//! models.
 
 use suppose_base::FileId;
 use suppose_srs::lang::{format, parse};

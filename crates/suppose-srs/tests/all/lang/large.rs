@@ -1,6 +1,8 @@
-//! Texts that are large in one direction or another: sizes worked out by hand, no call stack used up, nothing quadratic.
+//! Texts that are large in one direction or another: sizes worked out by hand, no call stack used up, nothing
+//! quadratic.
 //!
-//! Each would take minutes if some step were quadratic, and overflow the small stack of a test thread if some step recursed.
+//! Each would take minutes if some step were quadratic, and overflow the small stack of a test thread if some
+//! step recursed.
 
 use std::fmt::Write;
 

@@ -204,7 +204,8 @@ fn messages_about_the_example_models() {
     for (name, text) in examples() {
         let found: Vec<String> =
             messages(&text).iter().map(|d| format!("{} {}", d.code, d.message)).collect();
-        // The boiler has a message that its steam unit ignores, and reports all levels though no machine asks for one of them.
+        // The boiler has a message that its steam unit ignores, and reports all levels though no machine asks
+        // for one of them.
         let expected: &[&str] = match name.as_str() {
             "boiler" => &["W0902 `LvMiddle` is never heard", "W0902 `STEAM_FAILURE_ACK` is never heard"],
             _ => &[],

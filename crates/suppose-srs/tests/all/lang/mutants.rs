@@ -1,6 +1,7 @@
 //! Damaged texts: whatever is done to a model, reading it gives a model or a message, and ends.
 //!
-//! Seeded and bounded. Texts are the small example models and one with every construct; damage is to words and to single bytes.
+//! Seeded and bounded. Texts are the small example models and one with every construct; damage is to words
+//! and to single bytes.
 
 use std::panic::catch_unwind;
 

@@ -19,7 +19,8 @@ fn from_one(mut rows: Rows, given: bool) -> Rows {
     rows
 }
 
-/// The rules without one literal, or the counter, of one conclusion; or without one rule that concludes nothing.
+/// The rules without one literal, or the counter, of one conclusion; or without one rule that concludes
+/// nothing.
 fn weaker(rules: &[Rule]) -> Vec<Vec<Rule>> {
     let mut all = Vec::new();
     for (place, rule) in rules.iter().enumerate() {

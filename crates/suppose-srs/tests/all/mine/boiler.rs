@@ -26,7 +26,8 @@ fn water() -> (Model, Table) {
     (model, table)
 }
 
-/// CONTROL enables the pumps at microstep 1 only, starts and stops them from 2 to 5, and disables them from 1 to 5.
+/// CONTROL enables the pumps at microstep 1 only, starts and stops them from 2 to 5, and disables them from 1
+/// to 5.
 fn control() -> (Model, Table) {
     let model = model(&["StartPumps", "StopPumps", "E.AllPumps", "D.AllPumps"]);
     let rows: Rows = (0..=8)

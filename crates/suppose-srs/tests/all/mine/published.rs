@@ -1,4 +1,5 @@
-//! What the paper says about its Fig. 2 (Tables 1 and 2) and about normalisation (§4.4), and what follows from it.
+//! What the paper says about its Fig. 2 (Tables 1 and 2) and about normalisation (§4.4), and what follows
+//! from it.
 
 use suppose_base::Budget;
 use suppose_srs::lang::Model;

@@ -1,4 +1,5 @@
-//! The steam boiler: which properties SPIN finds violated under the universal environment, with the assumptions an engineer would write, and with those that follow from the other components.
+//! The steam boiler: which properties SPIN finds violated under the universal environment, with the
+//! assumptions an engineer would write, and with those that follow from the other components.
 
 use suppose_srs::lang::{ComponentId, EventId, Property};
 use suppose_srs::program::Program;
@@ -61,7 +62,8 @@ fn manual(program: &Program<'_>) -> Assumptions {
     Assumptions::Rules(rules(program.model, id, text))
 }
 
-/// What the other components can send to this one, found by iteration of the sound exploration of all of them.
+/// What the other components can send to this one, found by iteration of the sound exploration of all of
+/// them.
 fn mined(program: &Program<'_>) -> Assumptions {
     let allows = |microstep: u32, events: &Events| {
         let name = |event: &EventId| program.model.event(*event).name.as_str();

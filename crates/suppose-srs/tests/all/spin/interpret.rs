@@ -1,4 +1,5 @@
-//! The definitions once more, as plainly as possible, for comparison: all valuations are enumerated, all configurations are kept in a list.
+//! The definitions once more, as plainly as possible, for comparison: all valuations are enumerated, all
+//! configurations are kept in a list.
 
 use std::collections::{BTreeMap, BTreeSet};
 

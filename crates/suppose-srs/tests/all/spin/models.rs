@@ -12,8 +12,9 @@ fn fig2_and_fig6_have_the_configurations_of_the_definitions() {
     if !ready("fig2 and fig6") {
         return;
     }
-    // Worked out by hand for fig2. A macrostep starts in one of the two stable states; INIT leads from OFF/CLOSED to ON/CLOSED with Start, then to ON/OPENED with OPEN, which nobody reads;
-    // FINISH the other way round. With the ends that makes 2 starts and 4 configurations.
+    // Worked out by hand for fig2. A macrostep starts in one of the two stable states; INIT leads from
+    // OFF/CLOSED to ON/CLOSED with Start, then to ON/OPENED with OPEN, which nobody reads; FINISH the other
+    // way round. With the ends that makes 2 starts and 4 configurations.
     let fig2 = file("fig2");
     let found = agree(&Program::whole(&fig2), Assumed::Universal, &universal(), None).unwrap();
     assert_eq!(found.configurations, 6);

@@ -1,4 +1,5 @@
-//! Random programs, alone and together, under random assumptions: SPIN finds what the interpreter here and the exploration of the library find.
+//! Random programs, alone and together, under random assumptions: SPIN finds what the interpreter here and
+//! the exploration of the library find.
 //!
 //! `SUPPOSE_SEED` starts from another number.
 

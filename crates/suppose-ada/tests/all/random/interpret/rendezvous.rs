@@ -34,7 +34,8 @@ impl<'s> World<'s> {
         let Statement::Call { task, entry, arguments, .. } = call else { unreachable!("a call") };
         let mut reader = Reader { process: &at.processes[index], next: 0 };
         reader.entry(*entry)?;
-        // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`, then the checks.
+        // Ada leaves the order open; here the values of `in` parameters come first, then those of `in out`,
+        // then the checks.
         let parameters = &self.source.tasks[*task].entries[entry.one()];
         let mut values: Vec<Option<i64>> = vec![None; arguments.len()];
         for (place, argument) in arguments.iter().enumerate() {
@@ -165,7 +166,8 @@ impl<'s> World<'s> {
         self.source.tasks[task].member(entry).map_or(String::new(), |index| format!(".{index}"))
     }
 
-    /// The ends of the body of an atomic accept, all in one step: the task is at the end, about to raise an exception, or hangs.
+    /// The ends of the body of an atomic accept, all in one step: the task is at the end, about to raise an
+    /// exception, or hangs.
     fn run_body(&self, begun: Configuration<'s>, task: usize, entry: usize) -> Vec<Configuration<'s>> {
         let mut found = vec![begun];
         let mut rows: Vec<Vec<usize>> = Vec::new();

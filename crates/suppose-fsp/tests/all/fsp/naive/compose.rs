@@ -120,7 +120,8 @@ pub(super) fn merges(graphs: &[Graph], pairs: &[(String, String)]) -> bool {
     images.iter().collect::<BTreeSet<_>>().len() < images.len()
 }
 
-/// The new names of an action: those of the longest old label that is the action or is continued by it after a dot.
+/// The new names of an action: those of the longest old label that is the action or is continued by it after
+/// a dot.
 fn images(action: &str, pairs: &[(String, String)]) -> Vec<String> {
     let fits = |old: &str| action == old || action.starts_with(&format!("{old}."));
     let Some(old) = pairs.iter().map(|(_, old)| old).filter(|old| fits(old)).max_by_key(|old| old.len())
@@ -172,7 +173,8 @@ pub(super) fn product(parts: &[Graph], low: Option<&dyn Fn(&str) -> bool>) -> Re
             }
         }
         for action in &alphabet {
-            // All combinations of what the parts that have the action can do; `None` once one of them is in π.
+            // All combinations of what the parts that have the action can do; `None` once one of them is in
+            // π.
             let mut targets: Vec<Option<Vec<usize>>> = vec![Some(tuple.clone())];
             for place in (0..parts.len()).filter(|&place| parts[place].alphabet.contains(action)) {
                 let row = &rows[place][tuple[place]];

@@ -203,7 +203,8 @@ impl<'t> Interpreter<'t> {
         product(&self.named(symbol, None)?, None)
     }
 
-    /// A process, or a composite that is kept as a list unless it hides or has priority, with actual parameters.
+    /// A process, or a composite that is kept as a list unless it hides or has priority, with actual
+    /// parameters.
     pub(super) fn named(&self, symbol: Symbol, actuals: Option<&[Val]>) -> Try<Vec<Graph>> {
         let mut found = None;
         for definition in &self.tree.definitions {

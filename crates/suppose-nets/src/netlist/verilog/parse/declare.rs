@@ -150,7 +150,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Adds a signal. A port in a plain list gets its direction and range by a declaration, and `wire` may say again what a port is.
+    /// Adds a signal. A port in a plain list gets its direction and range by a declaration, and `wire` may
+    /// say again what a port is.
     fn declare(&mut self, module: &mut Module, new: Signal) -> Parsed<()> {
         let Some(&place) = self.names.get(&new.name.text) else {
             self.names.insert(new.name.text.clone(), module.signals.len());

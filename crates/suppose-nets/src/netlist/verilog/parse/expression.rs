@@ -1,7 +1,7 @@
 //! Expressions, by precedence: `?:`, `||`, `&&`, `|`, `^`, `&`, `==`, and operators with one operand.
 //!
-//! Arithmetic, shifts and order have no place in a netlist and are reported. A chain of one operator is read by a loop and becomes one
-//! node, so only parentheses, negations, conditionals and comparisons nest.
+//! Arithmetic, shifts and order have no place in a netlist and are reported. A chain of one operator is read
+//! by a loop and becomes one node, so only parentheses, negations, conditionals and comparisons nest.
 
 use suppose_base::Diagnostic;
 

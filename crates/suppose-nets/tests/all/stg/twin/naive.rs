@@ -158,7 +158,8 @@ impl Naive {
         all
     }
 
-    /// The codes of markings for some first values, or the length of the shortest trace at whose end they contradict the graph.
+    /// The codes of markings for some first values, or the length of the shortest trace at whose end they
+    /// contradict the graph.
     fn propagate(&self, first: &[bool]) -> Result<BTreeMap<Marking, Vec<bool>>, usize> {
         let mut codes = BTreeMap::from([(self.start.clone(), first.to_vec())]);
         let mut level = vec![self.start.clone()];
@@ -239,8 +240,8 @@ impl Naive {
         labels.map(|(signal, _)| signal).filter(|s| !self.inputs.contains(s)).collect()
     }
 
-    /// How many pairs of markings have equal codes, for complete coding with different excitation, and the least depth at which both of a pair
-    /// are reached.
+    /// How many pairs of markings have equal codes, for complete coding with different excitation, and the
+    /// least depth at which both of a pair are reached.
     pub(super) fn conflicts(
         &self,
         codes: &BTreeMap<Marking, Vec<bool>>,
