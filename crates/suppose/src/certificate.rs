@@ -41,8 +41,22 @@ impl Project {
         plan: &Plan,
     ) -> Result<Option<Certificate>, Failure> {
         let (inquiry, reader) = self.parts(plan)?;
-        let claims = inquiry.claims(answers, plan, &reader.budget)?;
-        self.certified(properties, &claims)
+        let claims = inquiry.claims(answers, plan, &reader.budget);
+        let made = claims.and_then(|claims| self.certified(properties, &claims));
+        match made {
+            // The answers stand without their certificate, unless one of the two must be wrong.
+            Err(Failure::Stopped(reason)) if !reason.is_internal() => {
+                let names: Vec<&str> = answers.iter().map(|answer| answer.question.name.as_str()).collect();
+                self.no_certificate(&names, &reason.to_string());
+                Ok(None)
+            }
+            other => other,
+        }
+    }
+
+    fn no_certificate(&mut self, names: &[&str], why: &str) {
+        let message = format!("{} has no certificate: {why}", names.join(", "));
+        self.reader.warn(Diagnostic::warning("W0701", message));
     }
 
     /// The certificate of some claims, read back.
@@ -55,8 +69,7 @@ impl Project {
         claims: &Claims,
     ) -> Result<Option<Certificate>, Failure> {
         for Unclaimed { property, why } in &claims.unclaimed {
-            let message = format!("{property} has no certificate: {why}");
-            self.reader.warn(Diagnostic::warning("W0701", message));
+            self.no_certificate(&[property], why);
         }
         if claims.expected.is_empty() {
             return Ok(None);
@@ -67,8 +80,7 @@ impl Project {
             Ok(text) => text,
             Err(why) => {
                 let names: Vec<&str> = claims.expected.iter().map(|(name, _)| name.as_str()).collect();
-                let message = format!("{} has no certificate: {why}", names.join(", "));
-                self.reader.warn(Diagnostic::warning("W0701", message));
+                self.no_certificate(&names, &why);
                 return Ok(None);
             }
         };

@@ -4,7 +4,7 @@
 //! no code with the library. A failure prints the LTS, and the seed when it is a random one.
 
 mod generate;
-mod laws;
+mod identities;
 mod naive;
 mod operations;
 mod plain;
@@ -17,19 +17,19 @@ use suppose_lts::reduce::Relation;
 
 #[test]
 fn reductions_of_all_lts_with_two_states() {
-    let count = for_all_small_lts(2, 2, 4, |lts| laws::check_reductions(lts, "two states"));
+    let count = for_all_small_lts(2, 2, 4, |lts| identities::check_reductions(lts, "two states"));
     assert_eq!(count, 2414);
 }
 
 #[test]
 fn reductions_of_all_lts_with_three_states() {
-    let count = for_all_small_lts(3, 2, 4, |lts| laws::check_reductions(lts, "three states"));
+    let count = for_all_small_lts(3, 2, 4, |lts| identities::check_reductions(lts, "three states"));
     assert_eq!(count, 27_423);
 }
 
 #[test]
 fn reductions_of_all_lts_with_four_states_and_one_action() {
-    let count = for_all_small_lts(4, 1, 4, |lts| laws::check_reductions(lts, "four states"));
+    let count = for_all_small_lts(4, 1, 4, |lts| identities::check_reductions(lts, "four states"));
     assert_eq!(count, 39_714);
 }
 
@@ -61,11 +61,11 @@ fn reductions_of_random_lts() {
     for seed in 0..4000 {
         let mut random = Random::new(seed);
         let lts = random.lts(9, 3);
-        laws::check_reductions(&lts, &format!("seed {seed}"));
+        identities::check_reductions(&lts, &format!("seed {seed}"));
         let renumbered = lts.renumbered(&random.permutation(lts.n));
-        laws::check_invariance(&lts, &renumbered, &format!("seed {seed}"));
+        identities::check_invariance(&lts, &renumbered, &format!("seed {seed}"));
         let renamed = lts.renamed(&[2, 3, 1]);
-        laws::check_renaming(&lts, &renamed, &format!("seed {seed}"));
+        identities::check_renaming(&lts, &renamed, &format!("seed {seed}"));
     }
 }
 
@@ -73,7 +73,7 @@ fn reductions_of_random_lts() {
 fn reductions_of_larger_random_lts() {
     for seed in 0..400 {
         let lts = Random::new(seed).lts(40, 2);
-        laws::check_reductions(&lts, &format!("seed {seed}"));
+        identities::check_reductions(&lts, &format!("seed {seed}"));
     }
 }
 
@@ -85,10 +85,10 @@ fn comparisons_of_all_pairs_of_very_small_lts() {
         assert_eq!(all.len(), expected);
         for left in &all {
             for right in &all {
-                laws::check_comparison(left, right, "all pairs");
+                identities::check_comparison(left, right, "all pairs");
                 // The names of actions matter for pairs.
                 if actions == 2 {
-                    laws::check_comparison(left, &right.renamed(&[2, 1]), "all pairs");
+                    identities::check_comparison(left, &right.renamed(&[2, 1]), "all pairs");
                 }
             }
         }
@@ -102,7 +102,7 @@ fn comparisons_of_random_pairs() {
         let left = random.lts(6, 2);
         let right = if random.once_in(4) { random.lts(6, 2) } else { random.changed(&left) };
         let right = right.renumbered(&random.permutation(right.n));
-        laws::check_comparison(&left, &right, &format!("seed {seed}"));
+        identities::check_comparison(&left, &right, &format!("seed {seed}"));
     }
 }
 
@@ -139,7 +139,7 @@ fn relations_are_congruences() {
         lts.edges.retain(|e| e.1 <= 2);
         context.actions = vec![2, 3];
         context.edges.retain(|e| e.1 != 1);
-        laws::check_congruence(&lts, &context, &format!("seed {seed}"));
+        identities::check_congruence(&lts, &context, &format!("seed {seed}"));
     }
 }
 
@@ -149,7 +149,7 @@ fn each_relation_is_finer_than_the_next() {
         let mut random = Random::new(seed);
         let left = random.lts(4, 2);
         let right = random.changed(&left);
-        let equal = Relation::ALL.map(|relation| laws::compare(&left, &right, relation).equal);
+        let equal = Relation::ALL.map(|relation| identities::compare(&left, &right, relation).equal);
         assert!(equal.is_sorted(), "seed {seed}: {equal:?}\n{left:?}\n{right:?}");
     }
 }

@@ -144,10 +144,9 @@ fn took(answer: &Answer, look: &Look) -> String {
         (None, Method::Monolithic) | (Some(_), _) => String::new(),
         (None, method) => method.name().to_owned(),
     };
-    let is_shared = answer.by_parts.is_some() && how.is_empty();
     match (how.is_empty(), states_explored, &answer.verdict) {
         (_, 0, Verdict::Inconclusive(_)) if extras.how.is_none() => String::new(),
-        (true, 0, Verdict::Holds) if is_shared => " (in the same search)".to_owned(),
+        (true, 0, Verdict::Holds) => " (in the same search)".to_owned(),
         (true, 0, _) => String::new(),
         (false, 0, _) if answer.by_parts.is_none() && extras.how.is_none() => String::new(),
         (false, ..) => format!(" ({how}; {states}, {time})"),

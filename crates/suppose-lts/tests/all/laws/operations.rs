@@ -7,7 +7,7 @@ use suppose_lts::ops::{
 };
 use suppose_lts::{ActionId, Budget, StateId};
 
-use crate::laws::laws;
+use crate::laws::identities;
 use crate::laws::naive;
 use crate::laws::plain::Plain;
 use suppose_lts::reduce::Relation;
@@ -75,7 +75,7 @@ pub(crate) fn check_propagate_error(plain: &Plain, context: &str) {
     }
     let spread = Plain::of(&new.lts);
     assert!((0..spread.n).all(|s| naive::start(&spread, s).is_some()), "{context}: {plain:?}");
-    assert!(laws::compare(plain, &spread, Relation::Trace).equal, "{context}: {plain:?}");
+    assert!(identities::compare(plain, &spread, Relation::Trace).equal, "{context}: {plain:?}");
 }
 
 /// The product of two is what composition and then hiding give, and nothing in it is unreachable.
