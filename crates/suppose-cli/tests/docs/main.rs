@@ -8,6 +8,7 @@
 //!   A command that prints JSON may show a part of its object, laid out for reading: see `excerpt`.
 //! * any block with `file=NAME` in its first line: the text is written to that file for the commands further down the page.
 //! * `fsp` without `ignore`: the text must compile.
+//! * `rust` with `from=NAME`: an excerpt of that example of the library, which cargo compiles. Lines may be left out.
 //!
 //! All blocks of a page share a working folder that also holds the example models. With `SUPPOSE_BLESS=1` in the environment, the tests
 //! write what the command prints into the pages instead of comparing; the page of diagnostics is made in the same way. Look at the
@@ -152,6 +153,30 @@ fn fsp_in_the_pages_compiles() {
         }
     }
     assert!(models > 15, "only {models} blocks of FSP found");
+}
+
+#[test]
+fn rust_in_the_pages_is_part_of_an_example() {
+    let mut excerpts = 0;
+    for page in all_pages() {
+        for block in &page.blocks {
+            let Some(name) = block.option("from") else { continue };
+            excerpts += 1;
+            let path = root().join("crates/suppose/examples").join(name);
+            let example = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let mut rest = example.lines().map(str::trim);
+            for line in block.text().lines().map(str::trim) {
+                let is_there = rest.any(|known| known == line);
+                assert!(
+                    is_there,
+                    "{}:{}: not in {name}, or not in this order: {line}",
+                    page.name(),
+                    block.line
+                );
+            }
+        }
+    }
+    assert!(excerpts > 5, "only {excerpts} excerpts found");
 }
 
 #[test]
