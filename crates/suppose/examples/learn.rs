@@ -1,7 +1,7 @@
 //! Learns an automaton from a teacher of one's own: here, which words over `(` and `)` are balanced and never deeper than three.
 //!
 //! ```console
-//! $ cargo run --example learn
+//! $ cargo run -p suppose --example learn
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]
