@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]
 
-use suppose::inquiry::{Evidence, Run};
+use suppose::inquiry::Run;
 use suppose::report::diagnostics::line_of;
 use suppose::{OpenOptions, Project, Target};
 

@@ -1,8 +1,9 @@
 //! JSON in the documents: laid out for reading, and cut to what matters.
 //!
-//! What a page shows of an object is a *part* of what the command prints. Each key that is shown must be there with a value that
-//! matches; keys that are not shown do not count. An array is compared item by item, and may end with the text `"…"` where the rest is
-//! cut. An object may have the key `"…"`, with any value, to tell the reader that it is cut. Times and sizes in memory match anything.
+//! What a page shows of an object is a *part* of what the command prints. Each key that is shown must be
+//! there with a value that matches; keys that are not shown do not count. An array is compared item by item,
+//! and may end with the text `"…"` where the rest is cut. An object may have the key `"…"`, with any value,
+//! to tell the reader that it is cut. Times and sizes in memory match anything.
 
 use std::fmt;
 
@@ -34,8 +35,8 @@ struct Split<'l> {
     after: &'l [String],
 }
 
-/// Whether the lines on a page are an excerpt of those that a command printed: a part of the same object, with the same lines around it.
-/// Without an object in both, nobody can tell.
+/// Whether the lines on a page are an excerpt of those that a command printed: a part of the same object,
+/// with the same lines around it. Without an object in both, nobody can tell.
 pub(crate) fn is_excerpt(
     shown: &[String],
     found: &[String],
@@ -97,7 +98,8 @@ impl Json {
         }
     }
 
-    /// On one line where it fits after so many columns, otherwise with a line for each item. The outermost object always has a line for each.
+    /// On one line where it fits after so many columns, otherwise with a line for each item. The outermost
+    /// object always has a line for each.
     fn lay_out(&self, indent: usize, column: usize, text: &mut String) {
         let flat = self.flat();
         let is_empty = flat.len() == 2;

@@ -1,18 +1,22 @@
 //! What the documents show is what the command does.
 //!
-//! The pages are `README.md` and those of the book, `docs/src/*.md`. Their fenced blocks are read by the first word after the fence:
+//! The pages are `README.md` and those of the book, `docs/src/*.md`. Their fenced blocks are read by the
+//! first word after the fence:
 //!
-//! * `console`: commands, each on a line that begins with `$ suppose` (or `$ cargo run --release --`, which means the same), followed by
-//!   what the command prints, standard output and standard error together, and by `[exit N]` when it ends with another code than 0.
-//!   The commands are run and the lines compared; times and sizes in memory are left out of the comparison.
-//!   A command that prints JSON may show a part of its object, laid out for reading: see `excerpt`.
-//! * any block with `file=NAME` in its first line: the text is written to that file for the commands further down the page.
+//! * `console`: commands, each on a line that begins with `$ suppose` (or `$ cargo run --release --`, which
+//!   means the same), followed by what the command prints, standard output and standard error together, and
+//!   by `[exit N]` when it ends with another code than 0. The commands are run and the lines compared; times
+//!   and sizes in memory are left out of the comparison. A command that prints JSON may show a part of its
+//!   object, laid out for reading: see `excerpt`.
+//! * any block with `file=NAME` in its first line: the text is written to that file for the commands further
+//!   down the page.
 //! * `fsp` without `ignore`: the text must compile.
-//! * `rust` with `from=NAME`: an excerpt of that example of the library, which cargo compiles. Lines may be left out.
+//! * `rust` with `from=NAME`: an excerpt of that example of the library, which cargo compiles. Lines may be
+//!   left out.
 //!
-//! All blocks of a page share a working folder that also holds the example models. With `SUPPOSE_BLESS=1` in the environment, the tests
-//! write what the command prints into the pages instead of comparing; the page of diagnostics is made in the same way. Look at the
-//! difference before committing it.
+//! All blocks of a page share a working folder that also holds the example models. With `SUPPOSE_BLESS=1` in
+//! the environment, the tests write what the command prints into the pages instead of comparing; the page of
+//! diagnostics is made in the same way. Look at the difference before committing it.
 
 mod diagnostics;
 mod excerpt;
