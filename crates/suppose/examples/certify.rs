@@ -1,7 +1,7 @@
 //! Proves a property by parts, writes the proof down, and lets the independent checker prove it again.
 //!
 //! ```console
-//! $ cargo run --example certify
+//! $ cargo run -p suppose --example certify
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]

@@ -1,7 +1,7 @@
 //! Checks a file and says what was found, as the command does.
 //!
 //! ```console
-//! $ cargo run --example check -- models/mutex.lts
+//! $ cargo run -p suppose --example check -- models/mutex.lts
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]

@@ -4,7 +4,7 @@
 //! that can be asked of such a system can be asked of its files.
 //!
 //! ```console
-//! $ cargo run --example language
+//! $ cargo run -p suppose --example language
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]

@@ -2,7 +2,7 @@
 //! deeper than three.
 //!
 //! ```console
-//! $ cargo run --example learn
+//! $ cargo run -p suppose --example learn
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]

@@ -1,7 +1,7 @@
 //! Finds out what one half of a channel must suppose of the other, and writes it as text.
 //!
 //! ```console
-//! $ cargo run --example weakest
+//! $ cargo run -p suppose --example weakest
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]

@@ -1,7 +1,7 @@
 //! Reads a witness: who moves in each step, what the property does, and where the action is written.
 //!
 //! ```console
-//! $ cargo run --example witness
+//! $ cargo run -p suppose --example witness
 //! ```
 
 #![expect(clippy::print_stdout, reason = "an example talks to people")]
