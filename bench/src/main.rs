@@ -1,4 +1,4 @@
-//! Benchmarks: `cargo run --release -p suppose-bench -- [NAME]...`, all of them without names; see the table
+//! Benchmarks: `cargo run --profile dist -p suppose-bench -- [NAME]...`, all of them without names; see the table
 //! in `main`.
 //!
 //! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where
