@@ -2,6 +2,18 @@
 //!
 //! [`load`] reads a text, [`unfold()`] makes graphs of its tasks and [`lower`] a system of LTSs. [`Ada`] is
 //! the language for those who ask about whatever somebody has written.
+//!
+//! ```
+//! use suppose_ada::models::{Variant, elevator};
+//! use suppose_ada::{load, lower};
+//! use suppose_base::{Budget, FileId};
+//!
+//! let (program, warnings) = load(FileId(0), &elevator(Variant::Right)).expect("a program");
+//! assert!(warnings.is_empty());
+//! let system = lower(&program, &Budget::unlimited()).expect("small").system;
+//! let names: Vec<&str> = system.components.iter().map(|c| c.name.as_str()).collect();
+//! assert_eq!(names, ["car", "controller", "x", "Doors_Closed"]);
+//! ```
 
 pub mod ast;
 mod codes;

@@ -4,6 +4,22 @@
 //! names ([`ActionTable`]), places in source text ([`Span`], [`SourceMap`]), messages about bad input
 //! ([`Diagnostic`]) with a guess at misspelt names ([`closest`]), answers ([`Verdict`]) and limits
 //! ([`Budget`]).
+//!
+//! ```
+//! use suppose_base::{ActionTable, Budget, StopReason, Verdict, closest};
+//!
+//! let mut actions = ActionTable::new();
+//! let send = actions.intern("send");
+//! assert_eq!(actions.name(send), "send");
+//! assert_eq!(closest("sned", ["ack", "send"]), Some("send"));
+//!
+//! // A limit that is reached is an answer of its own, and never reads as `holds`.
+//! let budget = Budget::unlimited().with_max_states(10);
+//! let reason = budget.check_states(11).unwrap_err();
+//! assert_eq!(reason, StopReason::States(10));
+//! let verdict: Verdict<()> = Verdict::Inconclusive(reason);
+//! assert!(!verdict.holds());
+//! ```
 
 mod actions;
 mod budget;

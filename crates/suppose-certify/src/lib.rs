@@ -7,6 +7,13 @@
 //! code with the rest of the project, so that a mistake there cannot hide here. Nothing panics on input.
 //! Memory follows the size of the text and [`Limits`]. Tests: examples by hand and every change of every leaf
 //! of them, random proofs against a naive twin, nonsense.
+//!
+//! ```
+//! use suppose_certify::{Limits, Outcome, check};
+//!
+//! let limits = Limits { max_states: 1000, deadline: None, cancel: None };
+//! assert!(matches!(check(b"{}", &limits), Outcome::Malformed(_)));
+//! ```
 
 mod format;
 mod rules;

@@ -12,6 +12,24 @@
 //!
 //! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows
 //! with the text of the program, not with the product of its tasks.
+//!
+//! ```
+//! use suppose_ada::models::{Variant, elevator};
+//! use suppose_ada::{load, lower};
+//! use suppose_base::{Budget, FileId};
+//! use suppose_flow::choose::{Answer, decide};
+//! use suppose_flow::verify::Analysis;
+//!
+//! let (program, _) = load(FileId(0), &elevator(Variant::Right)).expect("a program");
+//! let budget = Budget::unlimited();
+//! let system = lower(&program, &budget).expect("small").system;
+//! let property = system.components.iter().position(|c| c.name == "Doors_Closed").unwrap();
+//! let mut analysis = Analysis::new(&program, &system, &system, property, &budget).unwrap();
+//! let decision = decide(&mut analysis, &[], &budget).unwrap();
+//! assert!(matches!(decision.answer, Answer::Proved));
+//! let followed: Vec<String> = decision.constraints.iter().map(|c| c.name(&program)).collect();
+//! assert_eq!(followed, ["va:x"]);
+//! ```
 
 pub mod automata;
 mod bits;

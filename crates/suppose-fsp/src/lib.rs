@@ -11,6 +11,17 @@
 //! recursion without end), there is a message instead. Deliberate differences, all of them towards accepting
 //! more: bounds of an index may use variables bound to their left in the same label, and a property need only
 //! be deterministic in its reachable part.
+//!
+//! ```
+//! use suppose_base::{Budget, FileId};
+//! use suppose_fsp::{NoImports, load};
+//!
+//! let text = "P = (a -> b -> P). property ONCE = (a -> STOP). ||S = (P || ONCE).";
+//! let model = load(text, FileId(0), &NoImports).expect("valid FSP");
+//! let compiled = model.compile(None, &Budget::unlimited()).expect("a system");
+//! assert_eq!(compiled.system.name, "S");
+//! assert_eq!(compiled.system.components.len(), 2);
+//! ```
 
 pub mod ast;
 mod codes;

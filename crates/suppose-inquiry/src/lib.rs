@@ -16,6 +16,24 @@
 //! Four kinds of subject implement [`Inquiry`], each beside its semantics: systems of LTSs ([`system`],
 //! here), circuits (`suppose-nets`), reactive systems (`suppose-srs`) and data flow in tasking programs
 //! (`suppose-flow`).
+//!
+//! ```
+//! use suppose_base::{ActionTable, Budget, StateId};
+//! use suppose_inquiry::system::SystemInquiry;
+//! use suppose_inquiry::{Asked, Inquiry, Plan, select};
+//! use suppose_lts::LtsBuilder;
+//!
+//! // A system of one component, which does `go` once.
+//! let mut actions = ActionTable::new();
+//! let mut lts = LtsBuilder::new(2);
+//! lts.add(StateId::must(0), actions.intern("go"), StateId::must(1));
+//! let mut inquiry = SystemInquiry::of_lts("Once", lts.finish().unwrap(), actions);
+//!
+//! let asked = select(&inquiry, &Asked::default()).unwrap();
+//! let found = inquiry.answer(&asked, &Plan::default(), &Budget::unlimited()).unwrap();
+//! assert_eq!(found.answers[0].question.name, "deadlock");
+//! assert_eq!(found.answers[0].witness(), ["go"]);
+//! ```
 
 mod answer;
 mod assume;

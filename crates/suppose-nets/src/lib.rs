@@ -6,6 +6,21 @@
 //!
 //! To the rest of Suppose these are four [`languages`] whose files make one [`NetSubject`] together; what can
 //! be asked about its design, and how that is answered, reported and certified, is a [`NetInquiry`].
+//!
+//! ```
+//! use suppose_base::{Budget, FileId};
+//! use suppose_nets::lpn::{NoIncludes, read};
+//! use suppose_nets::verify::{Options, questions, verify};
+//! use suppose_nets::{Design, models};
+//!
+//! let fifo = models::MODELS.iter().find(|model| model.name == "fifo").unwrap();
+//! let text = (fifo.text)(3);
+//! let (fragment, _) = read(&text, FileId(0), "fifo", &NoIncludes).expect("a design");
+//! let (design, _) = Design::join("fifo", vec![fragment]).expect("its wires fit");
+//! let asked = questions(&design);
+//! let answers = verify(&design, &asked, &Options::default(), &Budget::unlimited());
+//! assert!(answers.iter().all(|answer| answer.verdict.holds()));
+//! ```
 
 pub mod build;
 pub mod classes;
