@@ -48,7 +48,8 @@ fn rebuilt(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Edge, PI, Random, rows_of};
+    use crate::test_support::{Edge, PI, rows_of};
+    use suppose_testing::Random;
 
     fn ending(states: usize, edges: &[Edge], end: usize) -> Lts {
         let mut builder = LtsBuilder::new(states);

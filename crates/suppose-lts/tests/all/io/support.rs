@@ -50,23 +50,6 @@ pub(crate) fn place(text: &str, problem: &Diagnostic) -> String {
     }
 }
 
-/// `SplitMix64` of Steele, Lea and Flood.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
-
 /// Calls `check` with every LTS that has two states, the actions τ, `a.1` and an unused `b`, any initial
 /// state and any end state: 4096 graphs, π being a target too.
 pub(crate) fn for_all_small(mut check: impl FnMut(&Lts, &ActionTable)) {

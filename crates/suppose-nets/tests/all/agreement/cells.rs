@@ -3,8 +3,7 @@
 //! A cell has a wire or two of its own and reads those of its neighbours. Now and then one cell begins with other values, or is another cell altogether.
 
 use suppose_nets::{Design, Expr, Fragment, Net, Transition, WireId};
-
-use crate::agreement::common::Random;
+use suppose_testing::Random;
 
 /// A literal over the wires that a cell knows: which of its own, of the cell before or after, and whether it is negated.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use suppose_base::FileId;
 use suppose_nets::netlist::read_library;
+use suppose_testing::Random;
 
-use crate::netlist::common::Random;
 use crate::netlist::support::{circuit, guard_table, table};
 
 /// A Boolean function over four pins.
@@ -85,7 +85,7 @@ impl Formula {
 #[test]
 fn random_functions_of_cells() {
     for seed in 0..3000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let formula = Formula::random(&mut random, 4);
         let text = format!("GATE g 1 Z={};", formula.text(&mut random, 0));
         let (library, messages) =
@@ -144,7 +144,7 @@ impl Term {
             }
             3 => {
                 let width = 1 + random.below(3) as u32;
-                Self::Number(width, random.next() & mask(width))
+                Self::Number(width, random.bits() & mask(width))
             }
             4 => Self::Invert(inner(random)),
             5 => Self::Not(inner(random)),
@@ -271,7 +271,7 @@ fn random_assignments() {
     let inputs = ["a", "b[0]", "b[1]", "c[0]", "c[1]", "c[2]"];
     let mut tried = 0;
     for seed in 0..4000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let term = Term::random(&mut random, 3);
         if term.width() > 40 {
             continue;

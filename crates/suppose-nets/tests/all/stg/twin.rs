@@ -6,8 +6,8 @@ use suppose_base::{Budget, Verdict};
 use suppose_nets::stg::{Against, Change, Inconsistency, Report, Stg, check, confirmed, edge};
 use suppose_nets::{Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
 
-use crate::stg::common::Random;
 use naive::Naive;
+use suppose_testing::Random;
 
 /// A transition: places before and after as bits, and its label.
 type Shape = (u32, u32, Option<(u32, Change)>);
@@ -281,7 +281,7 @@ fn all_arcs_of_three_places_and_three_transitions() {
     let mut seen = Seen::default();
     for arcs in 0..1u32 << 18 {
         // Labels, marking and first values by chance, another choice for each graph.
-        let mut random = Random(u64::from(arcs));
+        let mut random = Random::new(u64::from(arcs));
         let mut chosen = [0, 6, 12].map(|by| {
             let label = LABELS[random.below(LABELS.len())];
             (arcs >> by & 7, arcs >> (by + 3) & 7, label)
@@ -359,7 +359,7 @@ fn random_graph(random: &mut Random, spoilt: bool) -> Stg {
 fn random_graphs() {
     let mut seen = Seen::default();
     for seed in 0..4000 {
-        let stg = random_graph(&mut Random(seed), seed % 4 == 0);
+        let stg = random_graph(&mut Random::new(seed), seed % 4 == 0);
         compare(&stg, &mut seen).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{:#?}", stg.net()));
     }
     let Seen { unsafe_, inconsistent, output, input, complete, unique, deadlock, .. } = seen;
@@ -373,7 +373,7 @@ fn random_graphs() {
 fn inferred_values_are_what_a_consistent_graph_allows() {
     let mut known = 0;
     for seed in 0..1000 {
-        let mut stg = random_graph(&mut Random(seed), false);
+        let mut stg = random_graph(&mut Random::new(seed), false);
         let naive = Naive::new(&stg);
         if naive.inconsistency().is_some() {
             continue;

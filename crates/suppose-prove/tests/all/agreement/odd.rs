@@ -9,9 +9,9 @@ use suppose_lts::check::Question;
 use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 use suppose_prove::method::{Method, Options, prove};
 use suppose_prove::rule::RuleKind;
+use suppose_testing::Random;
 
 use crate::agreement::brute::violated;
-use crate::agreement::generate::Random;
 use crate::agreement::random::setting;
 use crate::agreement::ways::{Certified, agrees, agrees_or_gives_up, ways};
 

@@ -4,8 +4,9 @@ use suppose_base::FileId;
 use suppose_srs::lang::{
     Atom, Comparison, ComponentId, EventId, Expr, Model, Rule, ValueIx, parse_assumption,
 };
+use suppose_testing::Random;
 
-use crate::lang::support::{Random, model, shown};
+use crate::lang::support::{model, shown};
 
 const TEXT: &str = "\
 component C {
@@ -101,7 +102,7 @@ fn random(random_: &mut Random, depth: usize) -> Expr {
 fn text_of_random_rules_is_read_back() {
     let model = model(TEXT);
     for seed in 0..3000 {
-        let expr = random(&mut Random(seed), 4);
+        let expr = random(&mut Random::new(seed), 4);
         let text = format!("{};", model.expr_text(ComponentId(0), &expr));
         let rules =
             read(&model, &text).unwrap_or_else(|messages| panic!("seed {seed}: {messages:?}\n{text}"));
