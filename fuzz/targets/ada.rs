@@ -21,8 +21,12 @@ fuzz_target!(|text: &str| {
     assert!(!warnings.iter().any(Diagnostic::is_error));
     lie_in(text, &warnings);
     // A few bytes can ask for a huge range; a second is more than any small program needs.
-    let budget =
-        || Budget::unlimited().with_max_states(10_000).with_max_bytes(64 << 20).with_timeout(Duration::from_secs(1));
+    let budget = || {
+        Budget::unlimited()
+            .with_max_states(10_000)
+            .with_max_bytes(64 << 20)
+            .with_timeout(Duration::from_secs(1))
+    };
     let (exact, outlined) = (lower(&program, &budget()), outline(&program, &budget()));
     for lowered in [&exact, &outlined].into_iter().flatten() {
         lie_in(text, &lowered.warnings);

@@ -130,7 +130,7 @@ fn compare(seed: u64) -> Result<[u64; 3], String> {
 
 #[test]
 fn spin_agrees_on_random_programs() {
-    if !ready("random programs") {
+    if !ready() {
         return;
     }
     let first = std::env::var("SUPPOSE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0_u64);
