@@ -1,5 +1,5 @@
-//! Benchmarks: `cargo run --profile dist -p suppose-bench -- [NAME]...`, all of them without names; see the table
-//! in `main`.
+//! Benchmarks: `cargo run --profile dist -p suppose-bench -- [NAME]...`, all of them without names; see the
+//! table in `main`.
 //!
 //! Each prints a table in Markdown. Times are CPU seconds where one thread works and wall-clock seconds where
 //! several do; compare within one run only. The column *peer* is the best of the other tools on the same work

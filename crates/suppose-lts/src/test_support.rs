@@ -1,4 +1,4 @@
-//! Small LTSs and random numbers for the unit tests.
+//! Small LTSs for the unit tests.
 
 use suppose_base::{ActionId, StateId};
 
@@ -29,21 +29,4 @@ pub(crate) fn rows_of(lts: &Lts) -> Vec<Edge> {
             (s.index(), t.action.raw(), target)
         })
         .collect()
-}
-
-/// `SplitMix64`.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
 }

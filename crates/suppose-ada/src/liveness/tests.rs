@@ -1,5 +1,7 @@
 //! Liveness against its definition, on random code: is there a way to a read without an assignment before it?
 
+use suppose_testing::Random;
+
 use super::*;
 use crate::program::{Binary, Domain};
 use crate::test_support::{alternative, program};
@@ -7,43 +9,30 @@ use crate::test_support::{alternative, program};
 /// Variables of the task; one more is shared.
 const OWN: u32 = 5;
 
-/// `SplitMix64`.
-struct Random(u64);
+fn variable(random: &mut Random) -> VarId {
+    VarId(random.below(OWN + 1))
+}
 
-impl Random {
-    fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % u64::from(limit)) as u32
-    }
-
-    fn variable(&mut self) -> VarId {
-        VarId(self.below(OWN + 1))
-    }
-
-    /// A variable, a sum, or an element of the array of the variables 2, 3 and 4; a constant index means 3.
-    fn expr(&mut self) -> Expr {
-        match self.below(4) {
-            0 => Expr::Constant(1),
-            1 => Expr::Scalar(self.variable()),
-            2 => {
-                let one = Expr::Scalar(self.variable());
-                Expr::Binary(Binary::Add, one.into(), Expr::Scalar(self.variable()).into())
-            }
-            _ => Expr::Element(self.element().into()),
+/// A variable, a sum, or an element of the array of the variables 2, 3 and 4; a constant index means 3.
+fn expr(random: &mut Random) -> Expr {
+    match random.below(4) {
+        0 => Expr::Constant(1),
+        1 => Expr::Scalar(variable(random)),
+        2 => {
+            let one = Expr::Scalar(variable(random));
+            Expr::Binary(Binary::Add, one.into(), Expr::Scalar(variable(random)).into())
         }
+        _ => Expr::Element(element(random).into()),
     }
+}
 
-    fn element(&mut self) -> Element {
-        let index = if self.below(2) == 0 { Expr::Constant(2) } else { Expr::Scalar(self.variable()) };
-        Element { first: VarId(2), indices: vec![(1, 3, index)] }
-    }
+fn element(random: &mut Random) -> Element {
+    let index = if random.below(2) == 0 { Expr::Constant(2) } else { Expr::Scalar(variable(random)) };
+    Element { first: VarId(2), indices: vec![(1, 3, index)] }
+}
 
-    fn place(&mut self) -> Place {
-        if self.below(3) == 0 { Place::Element(self.element()) } else { Place::Scalar(self.variable()) }
-    }
+fn place(random: &mut Random) -> Place {
+    if random.below(3) == 0 { Place::Element(element(random)) } else { Place::Scalar(variable(random)) }
 }
 
 /// A way from one place to another with what it assigns, and what each place reads.
@@ -82,20 +71,20 @@ fn code(random: &mut Random, entry: super::super::EntryId) -> (Vec<Kind>, Ways) 
         let [one, other] = [random.below(length), random.below(length)];
         let (kind, reads, edges) = match random.below(8) {
             0 | 1 => {
-                let (place, value) = (random.place(), random.expr());
+                let (place, value) = (place(random), expr(random));
                 let (found, assigned) = target(&place);
                 let reads = [found, read(&value)].concat();
                 (Kind::Assign { target: place, value, next: Pc(one) }, reads, vec![(one, assigned)])
             }
             2 | 3 => {
-                let condition = random.expr();
+                let condition = expr(random);
                 let reads = read(&condition);
                 let kind = Kind::Branch { condition, yes: Pc(one), no: Pc(other) };
                 (kind, reads, vec![(one, vec![]), (other, vec![])])
             }
             4 => (Kind::Split(vec![Pc(one), Pc(other)]), vec![], vec![(one, vec![]), (other, vec![])]),
             5 => {
-                let (value, place) = (random.expr(), random.place());
+                let (value, place) = (expr(random), place(random));
                 let (found, assigned) = target(&place);
                 let reads = [found, read(&value)].concat();
                 let kind = Kind::Call {
@@ -112,9 +101,9 @@ fn code(random: &mut Random, entry: super::super::EntryId) -> (Vec<Kind>, Ways) 
                 let formals = vec![VarId(0), VarId(1)];
                 let body = Body::Atomic { start: Pc(start), next: Pc(one) };
                 let mut accept = alternative(entry, formals, body);
-                accept.guard = Some(random.expr());
+                accept.guard = Some(expr(random));
                 let reads = accept.guard.as_ref().map_or(Vec::new(), read);
-                bodies.push((random.variable(), random.variable(), start, one));
+                bodies.push((variable(random), variable(random), start, one));
                 let kind = Kind::Select { alternatives: vec![accept], otherwise: None, terminate: false };
                 (kind, reads, vec![(start, vec![0, 1])])
             }
@@ -150,7 +139,7 @@ fn reached(ways: &Ways, from: u32, stop: impl Fn(u32, &[u32]) -> bool) -> Vec<u3
 fn liveness_and_transience_are_as_defined() {
     let (mut live_somewhere, mut transient_ones, mut others) = (0, 0, 0);
     for seed in 0..5_000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut program = program("random");
         let task = program.add_task("task");
         for variable in 0..=OWN {

@@ -21,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["suppose-base", "suppose-lts", "suppose-learn", "suppose-prove", "suppose-inquiry", "suppose-ada"],
     ),
     ("suppose-certify", &[]),
+    ("suppose-testing", &[]),
     ("suppose", ALL_LIBRARIES),
     ("suppose-cli", &["suppose"]),
     ("suppose-bench", ALL_LIBRARIES),
@@ -46,7 +47,7 @@ const ALL_LIBRARIES: &[&str] = &[
 
 /// What tests of any crate may use too. Nothing that is built for users does, but the library, which reads
 /// certificates back.
-const FOR_TESTS: &[&str] = &["suppose-certify"];
+const FOR_TESTS: &[&str] = &["suppose-certify", "suppose-testing"];
 
 #[test]
 fn no_crate_depends_on_one_above_it() {
@@ -68,6 +69,7 @@ fn no_crate_depends_on_one_above_it() {
             let (to, kind) = (name(dependency), dependency["kind"].as_str());
             let fits = match kind {
                 None => allowed.contains(&to),
+                Some("dev") if from == "suppose-testing" => false,
                 Some("dev") => allowed.contains(&to) || FOR_TESTS.contains(&to),
                 Some(other) => {
                     panic!("{from} has a dependency of the kind {other}: say here what that may be")

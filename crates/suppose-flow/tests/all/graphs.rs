@@ -14,7 +14,8 @@ use suppose_flow::propagate::propagate;
 use suppose_flow::tfg::Tfg;
 
 use exact::Exact;
-use systems::{Random, TaskSystem, VARIABLE, all_tiny, domain};
+use suppose_testing::Random;
+use systems::{TaskSystem, VARIABLE, all_tiny, domain};
 
 /// How often the analysis was not exact, over the systems of one test.
 #[derive(Debug, Default)]
@@ -84,7 +85,7 @@ fn random_systems() {
     let wanted: u64 = std::env::var("SUPPOSE_SYSTEMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000);
     let mut seen = Precision::default();
     for seed in 0..wanted {
-        let system = TaskSystem::random(&mut Random(seed));
+        let system = TaskSystem::random(&mut Random::new(seed));
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| examine(&system, &mut seen)));
         if let Err(panic) = outcome {
             let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();

@@ -8,8 +8,6 @@
 //!
 //! The automata are read from the folder `learn` of the directory that `SUPPOSE_CORPUS` names.
 
-#![expect(clippy::print_stderr, reason = "a skipped test says so")]
-
 use std::path::Path;
 
 use suppose_learn::{Cache, Counter, Dfa, Kind, Learner, Membership};
@@ -53,11 +51,8 @@ fn read(path: &Path) -> Dfa {
 
 #[test]
 fn query_counts_are_those_of_other_tools() {
-    let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS") else {
-        eprintln!("skipped: SUPPOSE_CORPUS is not set");
-        return;
-    };
-    let folder = Path::new(&corpus).join("learn");
+    let Some(corpus) = suppose_testing::corpus() else { return };
+    let folder = corpus.join("learn");
     // File; L*; Kearns–Vazirani; TTT of LearnLib; the queries that it repeats.
     let expected = [
         ("dfa_50_5_1.txt", (1_859, 9_086), (1_242, 5_561), (1_515, 6_515), (29, 84)),

@@ -127,7 +127,8 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{PI, Random, lts_of};
+    use crate::test_support::{PI, lts_of};
+    use suppose_testing::Random;
 
     fn components(lts: &Lts, selected: impl Fn(StateId, Transition) -> bool) -> Components {
         strongly_connected(lts, selected, &Budget::unlimited()).expect("no limit")

@@ -83,7 +83,8 @@ mod tests {
     use super::*;
     use crate::compare::compare;
     use crate::reduce::Relation;
-    use crate::test_support::{Edge, PI, Random, lts_of};
+    use crate::test_support::{Edge, PI, lts_of};
+    use suppose_testing::Random;
 
     fn lts(states: usize, edges: &[Edge]) -> Lts {
         lts_of(states, edges, &[])

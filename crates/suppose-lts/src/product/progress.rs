@@ -258,7 +258,7 @@ pub fn replay_progress(
 mod tests {
     use super::*;
     use crate::LtsBuilder;
-    use crate::test_support::Random;
+    use suppose_testing::Random;
 
     fn s(n: usize) -> StateId {
         StateId::must(n)

@@ -4,15 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict};
+use suppose_testing::Random;
 
 use super::{Errors, Goal, Product, Violation, compose, replay};
-use crate::test_support::Random;
 use crate::{Component, Lts, LtsBuilder, Priority, Role, System};
-
-/// True once in `n` times.
-fn one_in(random: &mut Random, n: usize) -> bool {
-    random.below(n) == 0
-}
 
 fn s(number: usize) -> StateId {
     StateId::must(number)
@@ -22,20 +17,20 @@ fn s(number: usize) -> StateId {
 fn random_lts(random: &mut Random, padding: usize) -> Lts {
     let states = 1 + random.below(4);
     let mut builder = LtsBuilder::new(states + padding);
-    let end = (states > 1 && one_in(random, 3)).then(|| s(states - 1));
+    let end = (states > 1 && random.once_in(3)).then(|| s(states - 1));
     builder.set_end(end);
     for _ in 0..random.below(3 * states + 1) {
         let from = s(random.below(states));
         if Some(from) == end {
             continue;
         }
-        let to = if one_in(random, 8) { StateId::ERROR } else { s(random.below(states)) };
-        builder.add(from, ActionId::from_raw(random.below(5) as u32), to);
+        let to = if random.once_in(8) { StateId::ERROR } else { s(random.below(states)) };
+        builder.add(from, ActionId::from_raw(random.below(5u32)), to);
     }
-    if one_in(random, 2) {
-        builder.extend_alphabet([ActionId::from_raw(1 + random.below(4) as u32)]);
+    if random.once_in(2) {
+        builder.extend_alphabet([ActionId::from_raw(1 + random.below(4u32))]);
     }
-    if one_in(random, 40) {
+    if random.once_in(40) {
         builder.set_initial(StateId::ERROR);
     }
     builder.finish().expect("valid")
@@ -62,20 +57,20 @@ fn random_system(random: &mut Random, padding: usize) -> System {
     let mut system = system(parts);
     let some_actions = |random: &mut Random| {
         let picked: BTreeSet<ActionId> =
-            (0..random.below(4)).map(|_| ActionId::from_raw(1 + random.below(4) as u32)).collect();
+            (0..random.below(4)).map(|_| ActionId::from_raw(1 + random.below(4u32))).collect();
         picked.into_iter().collect::<Vec<_>>()
     };
-    if one_in(random, 3) {
+    if random.once_in(3) {
         system.priority = Some(Priority {
             actions: some_actions(random),
-            listed_are_low: one_in(random, 2),
-            exempt: if one_in(random, 3) { some_actions(random) } else { Vec::new() },
+            listed_are_low: random.once_in(2),
+            exempt: if random.once_in(3) { some_actions(random) } else { Vec::new() },
         });
     }
     system.hidden = some_actions(random);
-    if one_in(random, 2) {
+    if random.once_in(2) {
         for component in &mut system.components {
-            component.role = if one_in(random, 2) { Role::Property } else { Role::Component };
+            component.role = if random.once_in(2) { Role::Property } else { Role::Component };
         }
     }
     system
@@ -305,7 +300,7 @@ fn actions_with_many_combinations_agree_with_the_definition() {
             let mut builder = LtsBuilder::new(4);
             for from in 0..4 {
                 for _ in 0..=random.below(3) {
-                    let to = if one_in(&mut random, 30) { StateId::ERROR } else { s(random.below(4)) };
+                    let to = if random.once_in(30) { StateId::ERROR } else { s(random.below(4)) };
                     builder.add(s(from), ActionId::from_raw(1), to);
                 }
             }

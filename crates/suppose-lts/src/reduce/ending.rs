@@ -48,7 +48,8 @@ fn rebuilt(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Edge, PI, Random, rows_of};
+    use crate::test_support::{Edge, PI, rows_of};
+    use suppose_testing::Random;
 
     fn ending(states: usize, edges: &[Edge], end: usize) -> Lts {
         let mut builder = LtsBuilder::new(states);
@@ -101,7 +102,7 @@ mod tests {
             let mut edges = Vec::new();
             for _ in 0..random.below(3 * n) {
                 let target = if random.below(12) == 0 { PI } else { random.below(n) };
-                edges.push((random.below(end), random.below(3) as u32, target));
+                edges.push((random.below(end), random.below(3u32), target));
             }
             let lts = ending(n, &edges, end);
             let (ours, plain) =

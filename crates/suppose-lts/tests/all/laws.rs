@@ -9,9 +9,10 @@ mod naive;
 mod operations;
 mod plain;
 
-use generate::{Random, for_all_small_lts};
+use generate::{changed, for_all_small_lts, permutation, random_lts};
 use plain::Plain;
 use suppose_lts::reduce::Relation;
+use suppose_testing::Random;
 
 // The numbers of small LTSs were counted by Burnside's lemma.
 
@@ -46,7 +47,7 @@ fn operations_on_all_lts_with_three_states() {
 #[test]
 fn operations_on_random_lts() {
     for seed in 0..10_000 {
-        let lts = Random::new(seed).lts(8, 3);
+        let lts = random_lts(&mut Random::new(seed), 8, 3);
         operations::check_determinise(&lts, &format!("seed {seed}"));
         operations::check_propagate_error(&lts, &format!("seed {seed}"));
         if seed % 10 == 0 {
@@ -60,9 +61,9 @@ fn operations_on_random_lts() {
 fn reductions_of_random_lts() {
     for seed in 0..4000 {
         let mut random = Random::new(seed);
-        let lts = random.lts(9, 3);
+        let lts = random_lts(&mut random, 9, 3);
         identities::check_reductions(&lts, &format!("seed {seed}"));
-        let renumbered = lts.renumbered(&random.permutation(lts.n));
+        let renumbered = lts.renumbered(&permutation(&mut random, lts.n));
         identities::check_invariance(&lts, &renumbered, &format!("seed {seed}"));
         let renamed = lts.renamed(&[2, 3, 1]);
         identities::check_renaming(&lts, &renamed, &format!("seed {seed}"));
@@ -72,7 +73,7 @@ fn reductions_of_random_lts() {
 #[test]
 fn reductions_of_larger_random_lts() {
     for seed in 0..400 {
-        let lts = Random::new(seed).lts(40, 2);
+        let lts = random_lts(&mut Random::new(seed), 40, 2);
         identities::check_reductions(&lts, &format!("seed {seed}"));
     }
 }
@@ -99,9 +100,10 @@ fn comparisons_of_all_pairs_of_very_small_lts() {
 fn comparisons_of_random_pairs() {
     for seed in 0..4000 {
         let mut random = Random::new(seed);
-        let left = random.lts(6, 2);
-        let right = if random.once_in(4) { random.lts(6, 2) } else { random.changed(&left) };
-        let right = right.renumbered(&random.permutation(right.n));
+        let left = random_lts(&mut random, 6, 2);
+        let right =
+            if random.once_in(4) { random_lts(&mut random, 6, 2) } else { changed(&mut random, &left) };
+        let right = right.renumbered(&permutation(&mut random, right.n));
         identities::check_comparison(&left, &right, &format!("seed {seed}"));
     }
 }
@@ -123,7 +125,7 @@ fn products_of_all_pairs_of_very_small_lts() {
 fn products_of_random_pairs() {
     for seed in 0..1500 {
         let mut random = Random::new(seed);
-        let (left, right) = (random.lts(6, 3), random.lts(6, 3));
+        let (left, right) = (random_lts(&mut random, 6, 3), random_lts(&mut random, 6, 3));
         operations::check_compose_pair(&left, &right.renamed(&[2, 3, 4]), &format!("seed {seed}"));
     }
 }
@@ -132,8 +134,8 @@ fn products_of_random_pairs() {
 fn relations_are_congruences() {
     for seed in 0..1500 {
         let mut random = Random::new(seed);
-        let mut lts = random.lts(5, 3);
-        let mut context = random.lts(3, 3);
+        let mut lts = random_lts(&mut random, 5, 3);
+        let mut context = random_lts(&mut random, 3, 3);
         // The two share some actions and have some of their own.
         lts.actions = vec![1, 2];
         lts.edges.retain(|e| e.1 <= 2);
@@ -147,8 +149,8 @@ fn relations_are_congruences() {
 fn each_relation_is_finer_than_the_next() {
     for seed in 0..4000 {
         let mut random = Random::new(seed);
-        let left = random.lts(4, 2);
-        let right = random.changed(&left);
+        let left = random_lts(&mut random, 4, 2);
+        let right = changed(&mut random, &left);
         let equal = Relation::ALL.map(|relation| identities::compare(&left, &right, relation).equal);
         assert!(equal.is_sorted(), "seed {seed}: {equal:?}\n{left:?}\n{right:?}");
     }

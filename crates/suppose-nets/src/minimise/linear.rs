@@ -167,8 +167,9 @@ fn greatest_divisor(a: i128, b: i128) -> i128 {
 
 #[cfg(test)]
 mod tests {
+    use suppose_testing::Random;
+
     use super::*;
-    use crate::minimise::tests::Random;
 
     #[test]
     fn solutions_of_equations() {
@@ -209,7 +210,7 @@ mod tests {
     #[test]
     fn no_point_is_better() {
         let budget = Budget::unlimited();
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         for case in 0..300 {
             let small = |random: &mut Random| i128::from(random.below(5)) - 2;
             let form: Vec<i128> = (0..2).map(|_| small(&mut random)).collect();

@@ -2,22 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use suppose_testing::Random;
+
 use super::*;
 use suppose_base::StateId;
 use suppose_lts::LtsBuilder;
-
-/// `SplitMix64`.
-pub(super) struct Random(pub u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % u64::from(bound)) as u32
-    }
-}
 
 /// An LTS over local actions; 0 is τ.
 pub(super) fn lts(states: usize, initial: u32, edges: &[(usize, u32, usize)]) -> Lts {
@@ -45,7 +34,7 @@ impl Ring {
     /// Kinds whose states have levels that most steps respect: actions 1 and 3 move one unit to the right, 2
     /// and 4 none, one, or one to the left.
     fn random(random: &mut Random) -> Self {
-        let states = 2 + random.below(3) as usize;
+        let states = 2 + random.below(3usize);
         let back = i64::from(random.below(3)) - 1;
         let flows = [0, 1, back, -1, -back];
         let mut kinds = Vec::new();
@@ -183,7 +172,7 @@ impl Ring {
 fn bounds_neither_lose_nor_make_deadlocks() {
     let mut bounded = [0, 0];
     for seed in 0..1500 {
-        let ring = Ring::random(&mut Random(seed));
+        let ring = Ring::random(&mut Random::new(seed));
         let expected = ring.stuck(&ring.closure(vec![ring.first()], |_| true));
         for large in [0, u64::MAX] {
             let (found, bounds, _) = ring.by_parts(large);

@@ -18,8 +18,8 @@ use suppose_nets::replay::replay;
 use suppose_nets::search::search;
 use suppose_nets::verify::{Answer, Method, Options, Refinement, questions, verify, verify_together};
 use suppose_nets::{Design, Failure, Failures};
+use suppose_testing::Random;
 
-use common::Random;
 use common::interpret;
 use random::Kind;
 
@@ -148,7 +148,7 @@ fn compare(name: &str, number: u64, make: impl Fn(&mut Random) -> Design) -> [us
     let seed: u64 = std::env::var("SUPPOSE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(2012);
     let (mut counts, mut open) = ([0, 0], 0);
     for i in 0..number {
-        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(i));
+        let mut random = Random::new(seed.wrapping_mul(1_000_003).wrapping_add(i));
         let design = make(&mut random);
         let about = format!("{name}, seed {seed}, design {i}");
         let flat = Options { method: Method::Flat, ..Options::default() };

@@ -1,7 +1,6 @@
 //! Refinement of the graphs of nets: verdicts against the flat search of the whole design, on circuits of
 //! random gates; equal nets built once.
 
-use crate::common;
 mod corpus;
 
 use std::sync::Arc;
@@ -13,8 +12,7 @@ use suppose_nets::reduce::{self, autofailure};
 use suppose_nets::refine::{Given, Method, Options, Refined, components, refine};
 use suppose_nets::search::search;
 use suppose_nets::{Design, Expr, Failures, Fragment, Net, StateGraph, Transition, Value, WireId};
-
-use common::Random;
+use suppose_testing::Random;
 
 /// Adds a gate: one place for each value of its output.
 fn gate(net: &mut Net, wire: WireId, value: Value, rises: Expr, falls: Expr) {
@@ -130,7 +128,7 @@ fn random_circuit(random: &mut Random) -> Design {
 fn verdicts_agree_with_the_flat_search() {
     let (mut failing, mut shown, mut unknown) = (0, 0, 0);
     for seed in 0..400 {
-        let design = random_circuit(&mut Random(seed));
+        let design = random_circuit(&mut Random::new(seed));
         let flat = search(&design, Failures::STEPS, &Budget::unlimited());
         let fails = !flat.runs.is_empty();
         failing += usize::from(fails);
@@ -160,7 +158,7 @@ fn verdicts_agree_with_the_flat_search() {
 fn no_reduction_in_between_loses_a_failure() {
     let (mut failing, mut shown) = (0, 0);
     for seed in 0..100 {
-        let design = random_circuit(&mut Random(seed));
+        let design = random_circuit(&mut Random::new(seed));
         let flat = search(&design, Failures::STEPS, &Budget::unlimited());
         let fails = !flat.runs.is_empty();
         failing += usize::from(fails);

@@ -1,7 +1,6 @@
 //! Tests of signal transition graphs, through the public interface only.
 
 mod checks;
-use crate::common;
 mod corpus;
 mod initial;
 mod messages;

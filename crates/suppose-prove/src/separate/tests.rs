@@ -4,45 +4,34 @@
 //! has to refute every smaller number on fragments alone and to number all states breadth-first, as it does
 //! for LTSs that are too large for clashes.
 
+use suppose_testing::Random;
+
 use super::*;
 use crate::test_support::{PI, lts_of};
 
-/// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
-    /// Traces and errors that a random automaton of k states over three letters separates. In both it runs
-    /// beside n more states.
-    fn planted(&mut self, k: usize, n: usize) -> (Lts, Lts) {
-        let table: Vec<Vec<Option<usize>>> =
-            (0..k).map(|_| (0..3).map(|_| (self.below(4) > 0).then(|| self.below(k))).collect()).collect();
-        let mut side = |with_errors: bool| {
-            let mut edges = Vec::new();
-            for here in 0..k * n {
-                for (letter, cell) in (1..).zip(&table[here / n]) {
-                    let beside = self.below(n);
-                    match cell {
-                        Some(r) if with_errors || self.below(2) > 0 => {
-                            edges.push((here, letter, r * n + beside));
-                        }
-                        None if with_errors && self.below(2) == 0 => edges.push((here, letter, PI)),
-                        None if with_errors => edges.push((here, letter, self.below(k) * n + beside)),
-                        _ => {}
+/// Traces and errors that a random automaton of k states over three letters separates. In both it runs beside
+/// n more states.
+fn planted(random: &mut Random, k: usize, n: usize) -> (Lts, Lts) {
+    let table: Vec<Vec<Option<usize>>> =
+        (0..k).map(|_| (0..3).map(|_| (random.below(4) > 0).then(|| random.below(k))).collect()).collect();
+    let mut side = |with_errors: bool| {
+        let mut edges = Vec::new();
+        for here in 0..k * n {
+            for (letter, cell) in (1..).zip(&table[here / n]) {
+                let beside = random.below(n);
+                match cell {
+                    Some(r) if with_errors || random.below(2) > 0 => {
+                        edges.push((here, letter, r * n + beside));
                     }
+                    None if with_errors && random.below(2) == 0 => edges.push((here, letter, PI)),
+                    None if with_errors => edges.push((here, letter, random.below(k) * n + beside)),
+                    _ => {}
                 }
             }
-            lts_of(k * n, &edges, &[1, 2, 3])
-        };
-        (side(false), side(true))
-    }
+        }
+        lts_of(k * n, &edges, &[1, 2, 3])
+    };
+    (side(false), side(true))
 }
 
 #[test]
@@ -52,9 +41,9 @@ fn clashes_and_basis_change_nothing() {
     let sigma = [1, 2, 3].map(ActionId::from_raw);
     let mut sizes = [0; 8];
     for seed in 0..600 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (k, n) = (2 + random.below(6), 1 + random.below(4));
-        let (traces, errors) = random.planted(k, n);
+        let (traces, errors) = planted(&mut random, k, n);
         let sides = Sides::new(&traces, &errors, &sigma);
         let (mut fast, mut slow) = (Search::new(&sides), Search::new(&sides));
         let found = fast.run(None, &budget).expect("no limit").expect("no bound");

@@ -10,6 +10,7 @@ use suppose_base::{ActionId, Budget, Poll, StopReason};
 use suppose_lts::ops::{complete, determinise, drop_error};
 use suppose_lts::reduce::strong;
 use suppose_prove::separate::{Separation, Separator, lazy, smallest};
+use suppose_testing::Random;
 
 fn sigma(letters: u32) -> Vec<ActionId> {
     (1..=letters).map(ActionId::from_raw).collect()
@@ -132,38 +133,25 @@ fn all_small_pairs() {
     assert_eq!(sizes, [3210, 289, 493, 26], "not separable, and one, two and three states");
 }
 
-/// The generator `SplitMix64` (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
-    /// A graph over some of two letters, with a path through all states; a few of its edges lead to π if
-    /// asked for.
-    fn graph(&mut self, with_errors: bool) -> Graph {
-        let states = 1 + self.below(8);
-        let alphabet: &[u32] = match self.below(12) {
-            0 => &[1],
-            1 => &[2],
-            _ => &[1, 2],
-        };
-        let mut edges = Vec::new();
-        for state in 1..states + self.below(states + 1) {
-            let letter = if self.below(8) == 0 { 0 } else { alphabet[self.below(alphabet.len())] };
-            let to = if with_errors && self.below(4) == 0 { PI } else { self.below(states) };
-            edges.push((self.below(states), letter, to));
-            if state < states {
-                edges.push((state - 1, alphabet[self.below(alphabet.len())], state));
-            }
+/// A graph over some of two letters, with a path through all states; a few of its edges lead to π if asked
+/// for.
+fn graph(random: &mut Random, with_errors: bool) -> Graph {
+    let states = 1 + random.below(8);
+    let alphabet: &[u32] = match random.below(12) {
+        0 => &[1],
+        1 => &[2],
+        _ => &[1, 2],
+    };
+    let mut edges = Vec::new();
+    for state in 1..states + random.below(states + 1) {
+        let letter = if random.below(8) == 0 { 0 } else { alphabet[random.below(alphabet.len())] };
+        let to = if with_errors && random.below(4) == 0 { PI } else { random.below(states) };
+        edges.push((random.below(states), letter, to));
+        if state < states {
+            edges.push((state - 1, alphabet[random.below(alphabet.len())], state));
         }
-        Graph::new(states, &edges, alphabet)
     }
+    Graph::new(states, &edges, alphabet)
 }
 
 /// A random automaton of k states, and a graph for the traces and one for the errors that it separates. In
@@ -204,9 +192,9 @@ fn random_pairs() {
     // How often there was none, one with 1, 2, 3, 4 states, and one with more.
     let mut seen = [0; 6];
     for seed in 0..2000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (traces, errors) = if seed % 2 == 0 {
-            (random.graph(false), random.graph(true))
+            (graph(&mut random, false), graph(&mut random, true))
         } else {
             let (k, n) = (2 + random.below(4), 1 + random.below(4));
             planted(&mut random, k, n)
@@ -338,8 +326,8 @@ fn large_ones_do_without_clashes() {
 #[test]
 fn the_same_bytes_again() {
     for seed in 0..50 {
-        let mut random = Random(seed);
-        let (traces, errors) = (random.graph(false), random.graph(true));
+        let mut random = Random::new(seed);
+        let (traces, errors) = (graph(&mut random, false), graph(&mut random, true));
         assert_eq!(answer(smallest, &traces, &errors, 2), answer(smallest, &traces, &errors, 2));
     }
 }

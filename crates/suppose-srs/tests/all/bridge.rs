@@ -15,9 +15,10 @@ use suppose_srs::explicit::{Mode, Options, explore, table};
 use suppose_srs::lang::ComponentId;
 use suppose_srs::modular::{self, iterate};
 use suppose_srs::program::Program;
+use suppose_testing::Random;
 
 use models::{component, example, model};
-use random::{Random, Shape, model as random_model};
+use random::{Shape, model as random_model};
 
 /// One macrostep for each of INIT and FINISH, with two microsteps, and empty ones. By hand.
 #[test]
@@ -76,7 +77,7 @@ fn the_time_that_others_take_matters_where_guards_can_tell() {
 fn tables_are_properties_of_the_strict_system() {
     let (mut kept, mut broken) = (0, 0);
     for seed in 0..150 {
-        let random = &mut Random(seed ^ 0x7ab1_e500);
+        let random = &mut Random::new(seed ^ 0x7ab1_e500);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
         let whole = Program::whole(&model);
@@ -127,7 +128,7 @@ fn what_a_component_hears_is_as_good_as_who_says_it() {
     let (mut held, mut violated) = (0, 0);
     let budget = Budget::unlimited();
     for seed in 0..120 {
-        let random = &mut Random(seed ^ 0x4ea4_0000);
+        let random = &mut Random::new(seed ^ 0x4ea4_0000);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
         for component in (0..model.components.len()).map(ComponentId::at) {

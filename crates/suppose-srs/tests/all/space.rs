@@ -2,19 +2,7 @@
 
 use suppose_base::{Budget, StopReason};
 use suppose_srs::space::{Diagram, Halt, Set, Space, grow};
-
-/// `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
-    }
-}
+use suppose_testing::Random;
 
 const VARIABLES: u32 = 5;
 
@@ -36,15 +24,15 @@ fn truth(set: &Set) -> Truth {
 
 #[test]
 fn operations_agree_with_truth_tables() {
-    let random = &mut Random(7);
+    let random = &mut Random::new(7);
     let space = Space::new(VARIABLES, 1 << 14);
     let mut known: Vec<(Set, Truth)> =
         (0..VARIABLES).map(|v| (space.variable(v).expect("room"), variable(v))).collect();
     known.push((space.constant(true), Truth::MAX));
     for _ in 0..3000 {
-        let pick = |random: &mut Random| random.below(known.len() as u64) as usize;
+        let pick = |random: &mut Random| random.below(known.len());
         let ((a, ta), (b, tb)) = (&known[pick(random)], &known[pick(random)]);
-        let v = random.below(u64::from(VARIABLES)) as u32;
+        let v = random.below(VARIABLES);
         let cube = space.cube([v]).expect("room");
         let new = match random.below(6) {
             0 => (a.and(b), ta & tb),
@@ -69,11 +57,11 @@ fn operations_agree_with_truth_tables() {
 
 #[test]
 fn diagrams_are_what_they_were_made_of() {
-    let random = &mut Random(11);
+    let random = &mut Random::new(11);
     let space = Space::new(VARIABLES, 1 << 12);
     for _ in 0..500 {
         space.tidy();
-        let expected = (random.below(1 << 16) as Truth) << 16 | random.below(1 << 16) as Truth;
+        let expected = random.below::<Truth>(1 << 16) << 16 | random.below::<Truth>(1 << 16);
         let mut set = space.constant(false);
         for x in (0..32_u32).filter(|x| expected >> x & 1 == 1) {
             let mut one = space.constant(true);

@@ -3,7 +3,7 @@
 //! Where SPIN or a C compiler is missing, every test says that it is skipped. `SUPPOSE_SPIN_ALL` makes them
 //! larger.
 
-#![expect(clippy::print_stderr, reason = "the tests say how much they compared, and what they skip")]
+#![expect(clippy::print_stderr, reason = "the tests say how much they compared")]
 
 mod assumptions;
 mod boiler;
@@ -26,10 +26,10 @@ use interpret::{Environment, Events, Found, explore};
 use spin::{Limits, Outcome, Verdict, verify};
 
 /// Whether the tests can run; says so if not.
-fn ready(test: &str) -> bool {
+fn ready() -> bool {
     let ready = spin::installed();
     if !ready {
-        eprintln!("{test}: skipped, because SPIN or a C compiler is not installed");
+        suppose_testing::skipped("SPIN or a C compiler is not installed");
     }
     ready
 }

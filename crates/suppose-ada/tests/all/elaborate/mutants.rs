@@ -6,6 +6,7 @@
 
 use suppose_ada::load;
 use suppose_base::FileId;
+use suppose_testing::Random;
 
 use crate::elaborate::rules;
 
@@ -19,19 +20,6 @@ const PROGRAMS: [&str; 8] = [
     include_str!("programs/procedures.adb"),
     include_str!("programs/stated.adb"),
 ];
-
-/// `SplitMix64`.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((z ^ (z >> 31)) % bound as u64).expect("less than the bound")
-    }
-}
 
 /// A text as words and what stands between them.
 fn words(text: &str) -> Vec<&str> {
@@ -61,7 +49,7 @@ fn mutants_get_an_answer() {
         texts.iter().flatten().copied().filter(|word| word.chars().any(char::is_alphanumeric)).collect();
     let (mut accepted, mut rejected) = (0, 0);
     for seed in 0..count {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = texts[random.below(PROGRAMS.len())].clone();
         for _ in 0..=random.below(2) {
             let is_word = |at: &usize| text[*at].starts_with(|c: char| c.is_ascii_alphanumeric());

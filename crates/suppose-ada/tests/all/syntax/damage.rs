@@ -7,8 +7,7 @@ use std::panic::catch_unwind;
 
 use suppose_ada::parse;
 use suppose_base::FileId;
-
-use crate::syntax::support::Random;
+use suppose_testing::Random;
 
 const ROUNDS: u64 = 5_000;
 
@@ -114,7 +113,7 @@ fn all_prefixes() {
 fn random_words() {
     let words = words();
     for seed in 0..ROUNDS {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let length = random.below(60);
         let mut text = String::new();
         if random.below(2) == 0 {
@@ -133,7 +132,7 @@ fn random_damage() {
     let words = words();
     let mut read = 0;
     for seed in 0..ROUNDS {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = EVERYTHING.to_owned();
         for _ in 0..=random.below(3) {
             let mut place = || {
@@ -153,11 +152,11 @@ fn random_damage() {
                 3 => {
                     let mut bytes = text.into_bytes();
                     if let Some(byte) = bytes.get_mut(from) {
-                        *byte = random.next() as u8;
+                        *byte = random.bits() as u8;
                     }
                     text = String::from_utf8_lossy(&bytes).into_owned();
                 }
-                _ => text.insert(from, char::from(random.next() as u8 & 127)),
+                _ => text.insert(from, char::from(random.bits() as u8 & 127)),
             }
         }
         catch_unwind(|| check(&text)).unwrap_or_else(|_| panic!("seed {seed}:\n{text}"));

@@ -5,65 +5,45 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use suppose_testing::Random;
 
 use crate::certify::build::{accepted, certificate, component, lts, sealed};
 use crate::certify::twin::{self, Plain};
 
-/// `SplitMix64`.
-struct Random(u64);
+fn alphabet(random: &mut Random) -> Vec<i32> {
+    (0..3).filter(|_| random.chance(60)).collect()
+}
 
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((z ^ (z >> 31)) % bound as u64).unwrap()
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn alphabet(&mut self) -> Vec<i32> {
-        (0..3).filter(|_| self.chance(60)).collect()
-    }
-
-    fn state(&mut self, states: i32) -> i32 {
-        i32::try_from(self.below(states.cast_unsigned() as usize)).unwrap()
-    }
-
-    /// A component: nondeterministic, with τ, and with π when `error` holds.
-    fn component(&mut self, error: bool) -> Value {
-        let (states, alphabet) = (1 + self.state(3), self.alphabet());
-        let mut triples = BTreeSet::new();
-        for source in 0..states {
-            for &action in alphabet.iter().chain(&[-1]) {
-                let wanted = if action == -1 { 20 } else { 55 };
-                while self.chance(wanted) {
-                    let target = if error && self.chance(15) { -1 } else { self.state(states) };
-                    triples.insert([source, action, target]);
-                }
+/// A component: nondeterministic, with τ, and with π when `error` holds.
+fn random_component(random: &mut Random, error: bool) -> Value {
+    let (states, alphabet) = (1 + random.below(3), alphabet(random));
+    let mut triples = BTreeSet::new();
+    for source in 0..states {
+        for &action in alphabet.iter().chain(&[-1]) {
+            let wanted = if action == -1 { 20 } else { 55 };
+            while random.chance(wanted) {
+                let target = if error && random.chance(15) { -1 } else { random.below(states) };
+                triples.insert([source, action, target]);
             }
         }
-        let initial = if error && self.chance(2) { -1 } else { 0 };
-        declared(initial, &alphabet, &triples.into_iter().collect::<Vec<_>>())
     }
+    let initial = if error && random.chance(2) { -1 } else { 0 };
+    declared(initial, &alphabet, &triples.into_iter().collect::<Vec<_>>())
+}
 
-    /// A property, or with `gaps` an assumption.
-    fn observer(&mut self, gaps: bool) -> Value {
-        let (states, alphabet) = (1 + self.state(3), self.alphabet());
-        let mut triples = Vec::new();
-        for source in 0..states {
-            for &action in &alphabet {
-                let error = self.chance(if gaps { 15 } else { 25 });
-                if !(error && gaps) {
-                    triples.push([source, action, if error { -1 } else { self.state(states) }]);
-                }
+/// A property, or with `gaps` an assumption.
+fn random_observer(random: &mut Random, gaps: bool) -> Value {
+    let (states, alphabet) = (1 + random.below(3), alphabet(random));
+    let mut triples = Vec::new();
+    for source in 0..states {
+        for &action in &alphabet {
+            let error = random.chance(if gaps { 15 } else { 25 });
+            if !(error && gaps) {
+                triples.push([source, action, if error { -1 } else { random.below(states) }]);
             }
         }
-        declared(0, &alphabet, &triples)
     }
+    declared(0, &alphabet, &triples)
 }
 
 const ACTIONS: &[&str] = &["a", "b", "c"];
@@ -78,11 +58,12 @@ fn system(random: &mut Random) -> Value {
     let mut components = Vec::new();
     for number in 0..=random.below(3) {
         let error = random.chance(30);
-        components.push(component(&format!("M{number}"), "component", &random.component(error)));
+        components.push(component(&format!("M{number}"), "component", &random_component(random, error)));
     }
     for number in 0..=random.below(2) {
         let place = random.below(components.len() + 1);
-        components.insert(place, component(&format!("P{number}"), "property", &random.observer(false)));
+        components
+            .insert(place, component(&format!("P{number}"), "property", &random_observer(random, false)));
     }
     certificate(ACTIONS, &components, &[])
 }
@@ -140,7 +121,7 @@ fn proof(random: &mut Random, system: &Value, watched: usize) -> Value {
     let symmetric = roles(watched) == "property" && random.chance(40);
     let parts: Vec<Vec<usize>> = (0..random.below(4)).map(|_| some(random, &free, 70)).collect();
     let assumed = if symmetric { parts.len() } else { parts.len().saturating_sub(1) };
-    let assumptions: Vec<Value> = (0..assumed).map(|_| random.observer(true)).collect();
+    let assumptions: Vec<Value> = (0..assumed).map(|_| random_observer(random, true)).collect();
     let rule = if symmetric { "symmetric" } else { "chain" };
     let mut proof = json!({"rule": rule, "parts": parts, "assumptions": assumptions});
     if random.chance(40) {
@@ -154,7 +135,7 @@ fn a_random_proof_is_accepted_exactly_when_its_premises_hold() {
     // Rules (chain, symmetric), without and with a restriction: how many were accepted and rejected.
     let mut counts = [[[0; 2]; 2]; 2];
     for seed in 0..12_000 {
-        let random = &mut Random(seed);
+        let random = &mut Random::new(seed);
         let mut subject = system(random);
         let watched = watched(random, &subject);
         let proof = proof(random, &subject, watched);
@@ -232,9 +213,11 @@ fn weakest(part: &Plain, watched: &Plain) -> Option<Value> {
 fn the_weakest_assumption_proves_whatever_holds() {
     let (mut holding, mut failing) = (0, 0);
     for seed in 0..4000 {
-        let random = &mut Random(seed + 1_000_000);
-        let lts: Vec<Value> = vec![random.component(seed % 3 == 0), random.component(seed % 5 == 0)];
-        let property = if random.chance(70) { random.observer(false) } else { random.component(true) };
+        let random = &mut Random::new(seed + 1_000_000);
+        let lts: Vec<Value> =
+            vec![random_component(random, seed % 3 == 0), random_component(random, seed % 5 == 0)];
+        let property =
+            if random.chance(70) { random_observer(random, false) } else { random_component(random, true) };
         let components = vec![
             component("M0", "component", &lts[0]),
             component("M1", "component", &lts[1]),
@@ -255,7 +238,7 @@ fn the_weakest_assumption_proves_whatever_holds() {
 fn a_random_walk_is_accepted_exactly_when_it_ends_in_the_error_state() {
     let (mut ended, mut others) = (0, 0);
     for seed in 0..4000 {
-        let random = &mut Random(seed + 2_000_000);
+        let random = &mut Random::new(seed + 2_000_000);
         let mut subject = system(random);
         let watched = watched(random, &subject);
         let (all, places) = (twin::components(&subject), twin::concerned(&subject, watched));

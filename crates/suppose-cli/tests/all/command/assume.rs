@@ -1,11 +1,10 @@
 //! `suppose assume`: its answers on the examples of the literature, its object, its files and its complaints.
 
 use std::mem::ManuallyDrop;
-use std::path::Path;
 
 use serde_json::json;
 
-use crate::command::fixture::{Place, skipped, texts};
+use crate::command::fixture::{Place, texts};
 
 /// The weakest assumption of `Input`, worked out by hand: 1 is where anything goes, 2 after `send`, 3 after
 /// `send` and `output`.
@@ -271,10 +270,7 @@ fn the_order_of_the_source_does_not_matter() {
 /// the states of component and property together with π, which others have published for the first four.
 #[test]
 fn both_ways_agree_on_published_systems() {
-    let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS") else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return;
-    };
+    let Some(corpus) = suppose_testing::corpus() else { return };
     let oyster = "gate-in.lts gate-out.lts oyster-bal.lts card-bal.lts human.lts --component gate-in,gate-out,oyster-bal,card-bal";
     let rows = [
         ("fortis/therac25", "sys.lts env.lts --component sys --property p.lts", (10, 49), Some(35)),
@@ -312,7 +308,7 @@ fn both_ways_agree_on_published_systems() {
     ];
     for (folder, options, (states, transitions), product) in rows {
         // The folder is not the test's to remove.
-        let place = ManuallyDrop::new(Place { folder: Path::new(&corpus).join("ag").join(folder) });
+        let place = ManuallyDrop::new(Place { folder: corpus.join("ag").join(folder) });
         let direct = place.json(0, &format!("assume {options} --quiet"));
         assert_eq!(direct["assumption"]["states"], states, "{options}");
         assert_eq!(direct["assumption"]["transitions"], transitions, "{options}");

@@ -1,6 +1,6 @@
 //! Files that are no models: each is refused with exit code 2, a place where there is one, and few words.
 
-use crate::command::fixture::{Place, skipped};
+use crate::command::fixture::Place;
 
 const AUT: &str = "des (0,2,2)\n(0,\"a\",1)\n(1,\"b\",0)\n";
 
@@ -33,7 +33,7 @@ fn a_file_without_permission() {
     let closed = std::fs::Permissions::from_mode(0o000);
     std::fs::set_permissions(place.path("p.lts"), closed).expect("permissions");
     if std::fs::read(place.path("p.lts")).is_ok() {
-        skipped("this user may read everything");
+        suppose_testing::skipped("this user may read everything");
         return;
     }
     refused(&place, "p.lts", &["error[E0001]", "p.lts: Permission denied"]);

@@ -1,9 +1,7 @@
 //! Systems, environments and properties of published tools, where `SUPPOSE_CORPUS` names their folder: all
 //! methods give one verdict.
 
-use std::path::Path;
-
-use crate::command::fixture::{Place, skipped};
+use crate::command::fixture::Place;
 use crate::command::prove::WAYS;
 
 /// A system with its environment, a property, and whether it holds.
@@ -34,12 +32,10 @@ const TRIPLES: [(&str, &[&str], &str, bool); 17] = [
 
 #[test]
 fn all_methods_give_one_verdict() {
-    let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS") else {
-        return skipped("SUPPOSE_CORPUS is not set");
-    };
+    let Some(corpus) = suppose_testing::corpus() else { return };
     let place = Place::new();
     for (folder, files, property, holds) in TRIPLES {
-        let folder = Path::new(&corpus).join("ag").join(folder);
+        let folder = corpus.join("ag").join(folder);
         let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
         let files: Vec<String> = files.iter().map(|name| path(name)).collect();
         // To find a smallest assumption is a hard problem, and takes a minute for one of these.

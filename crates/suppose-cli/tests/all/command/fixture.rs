@@ -208,12 +208,3 @@ pub(crate) fn texts(value: &Value) -> Vec<&str> {
     let list = value.as_array().unwrap_or_else(|| panic!("a list: {value}"));
     list.iter().map(|item| item.as_str().expect("a text")).collect()
 }
-
-/// Says that this test is skipped, past the harness, which would hide what a passing test prints.
-pub(crate) fn skipped(why: &str) {
-    use std::io::Write;
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("a test");
-    // A closed standard error is no reason to fail.
-    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why}");
-}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::command::fixture::{Place, skipped};
+use crate::command::fixture::Place;
 
 const MODEL: &str = "P = (a -> b[1] -> P | c -> ERROR | d -> END).";
 
@@ -120,7 +120,7 @@ fn what_is_read_is_not_overwritten() {
 fn a_picture_when_graphviz_is_there() {
     let place = Place::with(&[("p.lts", MODEL)]);
     if std::process::Command::new("dot").arg("-V").output().is_err() {
-        skipped("Graphviz is not installed");
+        suppose_testing::skipped("Graphviz is not installed");
         return;
     }
     place.run("compile p.lts -o out.svg").expect(0);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::command::fixture::{Place, skipped};
+use crate::command::fixture::Place;
 
 /// Graphs with more states are left out: the debug build would take too long.
 const MOST: u64 = 20_000;
@@ -11,11 +11,7 @@ const MOST: u64 = 20_000;
 const TOGGLES: [&str; 2] = ["g/mechkg-goodImplicitPlaceReference.g", "g/workcraft-buffer-name_clash.g"];
 
 fn folder(name: &str) -> Option<PathBuf> {
-    let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS") else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return None;
-    };
-    Some(Path::new(&corpus).join(name))
+    Some(suppose_testing::corpus()?.join(name))
 }
 
 /// The rows of a table after its heading.

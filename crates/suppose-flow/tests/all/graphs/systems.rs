@@ -4,6 +4,7 @@ use suppose_ada::{Domain, Follow, TaskId, VarId};
 use suppose_base::{ActionId, FileId, Span, StateId};
 use suppose_flow::cfg::{Access, Act, Draft, Flow};
 use suppose_lts::{Budget, Lts, LtsBuilder};
+use suppose_testing::Random;
 
 pub(crate) const VARIABLE: VarId = VarId(0);
 
@@ -42,23 +43,6 @@ pub(crate) struct TaskSystem {
     pub(crate) initial: Option<i64>,
 }
 
-/// `SplitMix64`.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % bound
-    }
-
-    fn of(&mut self, list: &[u64]) -> u64 {
-        list[self.below(list.len() as u64) as usize]
-    }
-}
-
 /// A property over `a`, `b` and the first meeting with these targets, 9 meaning π.
 fn property(targets: &[[u64; 3]]) -> Lts {
     let mut builder = LtsBuilder::new(targets.len());
@@ -73,14 +57,14 @@ fn property(targets: &[[u64; 3]]) -> Lts {
 
 impl TaskSystem {
     pub(crate) fn random(random: &mut Random) -> Self {
-        let count = 2 + random.below(2);
-        let tasks = (0..count).map(|task| random_task(task as u32, count as u32, random)).collect();
+        let count = 2 + random.below(2u32);
+        let tasks = (0..count).map(|task| random_task(task, count, random)).collect();
         let states = 1 + random.below(3);
         let mut targets = Vec::new();
         for _ in 0..states {
             targets.push([0; 3].map(|_| if random.below(5) == 0 { 9 } else { random.below(states) }));
         }
-        let initial = [None, Some(0), Some(1)][random.below(3) as usize];
+        let initial = [None, Some(0), Some(1)][random.below(3)];
         Self { tasks, property: property(&targets), initial }
     }
 
@@ -123,7 +107,7 @@ fn random_task(task: u32, count: u32, random: &mut Random) -> Task {
     let size = 1 + random.below(5);
     let mut nodes = Vec::new();
     for _ in 0..size {
-        let meeting = random.below(2) as u32;
+        let meeting = random.below(2);
         // The first task accepts the first meeting; the second one is accepted by the last task.
         let owner = if meeting == 0 { 0 } else { count - 1 };
         let does = match random.below(9) {
@@ -134,7 +118,7 @@ fn random_task(task: u32, count: u32, random: &mut Random) -> Task {
             4 => Does::Assign(i64::from(random.below(2) == 1)),
             _ if owner == task => {
                 let known = random.below(3) == 0;
-                Does::Accept(meeting, known.then(|| random.below(u64::from(count)) as u32))
+                Does::Accept(meeting, known.then(|| random.below(count)))
             }
             _ => Does::Call(meeting),
         };
@@ -143,11 +127,11 @@ fn random_task(task: u32, count: u32, random: &mut Random) -> Task {
     Task { nodes, start: subset(size, random) }
 }
 
-fn subset(size: u64, random: &mut Random) -> Vec<u32> {
-    let chance = random.of(&[2, 3]);
-    let mut chosen: Vec<u32> = (0..size as u32).filter(|_| random.below(chance) == 0).collect();
+fn subset(size: u32, random: &mut Random) -> Vec<u32> {
+    let chance = *random.pick(&[2, 3]);
+    let mut chosen: Vec<u32> = (0..size).filter(|_| random.below(chance) == 0).collect();
     if chosen.is_empty() && random.below(4) != 0 {
-        chosen.push(random.below(size) as u32);
+        chosen.push(random.below(size));
     }
     chosen
 }

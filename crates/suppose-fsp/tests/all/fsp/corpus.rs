@@ -13,8 +13,6 @@ use suppose_fsp::{Compiled, LowerError, Model, NoImports, load};
 use suppose_lts::product::{Errors, Goal, Product, Requirement, Violation, check_progress, compose, replay};
 use suppose_lts::{Lts, reduce};
 
-use crate::fsp::support::skipped;
-
 pub(crate) struct Row {
     pub(crate) file: String,
     target: String,
@@ -35,11 +33,7 @@ impl Row {
 }
 
 pub(crate) fn corpus() -> Option<(PathBuf, Vec<Row>)> {
-    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return None;
-    };
-    let directory = PathBuf::from(directory).join("fsp");
+    let directory = suppose_testing::corpus()?.join("fsp");
     let table = std::fs::read_to_string(directory.join("expected.tsv")).expect("the corpus has expected.tsv");
     let rows = table.lines().skip(1).map(|line| {
         let cells: Vec<&str> = line.split('\t').collect();

@@ -5,8 +5,9 @@ use suppose_lts::compare::compare;
 use suppose_lts::io::write_fsp;
 use suppose_lts::reduce::Relation;
 use suppose_lts::{ActionId, ActionTable, Lts, LtsBuilder, StateId, ops};
+use suppose_testing::Random;
 
-use crate::fsp::support::{Random, names, single};
+use crate::fsp::support::{names, single};
 
 fn random_lts(random: &mut Random, actions: &mut ActionTable) -> Lts {
     let ids: Vec<ActionId> =
@@ -31,7 +32,7 @@ fn random_lts(random: &mut Random, actions: &mut ActionTable) -> Lts {
 fn written_systems_are_read_back() {
     for seed in 0..1000 {
         let mut actions = ActionTable::new();
-        let lts = random_lts(&mut Random(seed), &mut actions);
+        let lts = random_lts(&mut Random::new(seed), &mut actions);
         let mut text = Vec::new();
         write_fsp(&lts, "P", &actions, &mut text, &Budget::unlimited()).expect("written");
         let text = String::from_utf8(text).expect("text");

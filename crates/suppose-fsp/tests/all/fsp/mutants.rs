@@ -6,8 +6,7 @@
 
 use suppose_base::{Budget, FileId};
 use suppose_fsp::{LowerError, NoImports, load, parse, print};
-
-use crate::fsp::support::Random;
+use suppose_testing::Random;
 
 const ROUNDS: u64 = 20_000;
 
@@ -130,7 +129,7 @@ fn no_damage_makes_a_panic() {
     texts.extend(paths.iter().map(|path| std::fs::read_to_string(path).expect("readable")));
     let (mut refused, mut compiled) = (0, 0);
     for seed in 0..ROUNDS {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut words = words(&texts[random.below(texts.len())]);
         for _ in 0..=random.below(4) {
             damage(&mut words, &mut random);

@@ -17,8 +17,9 @@ use suppose_fsp::{LowerError, NoImports, load};
 use suppose_lts::compare::compare;
 use suppose_lts::reduce::Relation;
 use suppose_lts::{ActionTable, Lts, LtsBuilder, StateId, product};
+use suppose_testing::Random;
 
-use crate::fsp::support::{Random, names};
+use crate::fsp::support::names;
 use compose::{Failure, Graph};
 use interpret::Interpreter;
 
@@ -28,7 +29,7 @@ const ROUNDS: u64 = 1500;
 fn random_models_mean_what_the_interpreter_says() {
     let (mut equal, mut wrong, mut large) = (0, 0, 0);
     for seed in 0..ROUNDS {
-        let text = generate::model(&mut Random(seed));
+        let text = generate::model(&mut Random::new(seed));
         let model =
             load(&text, FileId(0), &NoImports).unwrap_or_else(|d| panic!("seed {seed}: {d:?}\n{text}"));
         let expected = Interpreter::new(model.tree()).target("SYS");

@@ -124,29 +124,3 @@ pub(crate) fn shown(text: &str, diagnostics: &[Diagnostic]) -> Vec<String> {
         })
         .collect()
 }
-
-/// `SplitMix64` (Steele, Lea, Flood 2014): small, seeded, good enough for tests.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-}
-
-/// Says that this test is skipped, past the harness, which would hide what a passing test prints.
-pub(crate) fn skipped(why: &str) {
-    use std::io::Write;
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("a test");
-    // A closed standard error is no reason to fail.
-    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why}");
-}

@@ -1,52 +1,31 @@
 //! Automata to test with, and naive definitions to test against.
 
 use suppose_learn::{Dfa, Symbol};
+use suppose_testing::Random;
 
-/// The generator `SplitMix64`.
-pub(crate) struct Random(u64);
+pub(crate) fn word(random: &mut Random, alphabet: usize, longest: usize) -> Vec<Symbol> {
+    let length = random.below(longest + 1);
+    (0..length).map(|_| random.below(alphabet) as Symbol).collect()
+}
 
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
+/// An automaton with up to this many states, of which one in four accepts, or half, or three in four.
+pub(crate) fn dfa(random: &mut Random, most: usize, alphabet: usize) -> Dfa {
+    let states = 1 + random.below(most);
+    let share = 1 + random.below(3);
+    let accepting = (0..states).map(|_| random.below(4) < share).collect();
+    let delta = (0..states * alphabet).map(|_| random.below(states) as u32).collect();
+    Dfa::new(alphabet, accepting, delta).expect("targets are states")
+}
 
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub(crate) fn word(&mut self, alphabet: usize, longest: usize) -> Vec<Symbol> {
-        let length = self.below(longest + 1);
-        (0..length).map(|_| self.below(alphabet) as Symbol).collect()
-    }
-
-    /// An automaton with up to this many states, of which one in four accepts, or half, or three in four.
-    pub(crate) fn dfa(&mut self, most: usize, alphabet: usize) -> Dfa {
-        let states = 1 + self.below(most);
-        let share = 1 + self.below(3);
-        let accepting = (0..states).map(|_| self.below(4) < share).collect();
-        let delta = (0..states * alphabet).map(|_| self.below(states) as u32).collect();
-        Dfa::new(alphabet, accepting, delta).expect("targets are states")
-    }
-
-    /// An automaton of a prefix-closed language: the last state rejects and is never left.
-    pub(crate) fn prefix_closed(&mut self, most: usize, alphabet: usize) -> Dfa {
-        let states = 2 + self.below(most - 1);
-        let accepting = (0..states).map(|state| state + 1 < states).collect();
-        let targets = |random: &mut Self, state| {
-            if state + 1 == states { states - 1 } else { random.below(states) }
-        };
-        let delta = (0..states * alphabet).map(|cell| targets(self, cell / alphabet) as u32).collect();
-        Dfa::new(alphabet, accepting, delta).expect("targets are states")
-    }
+/// An automaton of a prefix-closed language: the last state rejects and is never left.
+pub(crate) fn prefix_closed(random: &mut Random, most: usize, alphabet: usize) -> Dfa {
+    let states = 2 + random.below(most - 1);
+    let accepting = (0..states).map(|state| state + 1 < states).collect();
+    let targets = |random: &mut Random, state| {
+        if state + 1 == states { states - 1 } else { random.below(states) }
+    };
+    let delta = (0..states * alphabet).map(|cell| targets(random, cell / alphabet) as u32).collect();
+    Dfa::new(alphabet, accepting, delta).expect("targets are states")
 }
 
 /// All automata with this many states over two letters.

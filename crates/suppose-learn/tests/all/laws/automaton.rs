@@ -2,8 +2,9 @@
 
 use suppose_learn::{Dfa, Symbol, access_words, characterising_set, identification_sets};
 use suppose_learn::{state_cover, transition_cover};
+use suppose_testing::Random;
 
-use crate::laws::automata::{Random, all, classes, first_difference, minimal, words};
+use crate::laws::automata::{all, classes, dfa, first_difference, minimal, word, words};
 
 #[test]
 fn bad_tables_are_refused() {
@@ -37,12 +38,12 @@ fn minimising_random_automata_keeps_the_language() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let alphabet = 1 + random.below(4);
-        let dfa = random.dfa(40, alphabet);
+        let dfa = dfa(&mut random, 40, alphabet);
         let small = dfa.minimise();
         assert_eq!(small.size(), classes(&dfa), "seed {seed}");
         assert_eq!(small.minimise(), small, "seed {seed}");
         for _ in 0..50 {
-            let word = random.word(alphabet, 60);
+            let word = word(&mut random, alphabet, 60);
             assert_eq!(dfa.accepts(&word), small.accepts(&word), "seed {seed}");
         }
     }
@@ -74,7 +75,7 @@ fn a_difference_is_the_first_word_in_order() {
     let three = words(3, 7);
     for seed in 0..300 {
         let mut random = Random::new(seed);
-        let (left, right) = (random.dfa(4, 3), random.dfa(4, 3));
+        let (left, right) = (dfa(&mut random, 4, 3), dfa(&mut random, 4, 3));
         assert_eq!(left.difference(&right), first_difference(&left, &right, &three), "seed {seed}");
     }
 }
@@ -117,6 +118,6 @@ fn covers_reach_and_tell_apart() {
     for seed in 0..50 {
         let mut random = Random::new(seed);
         let alphabet = 1 + random.below(3);
-        check_covers(&random.dfa(15, alphabet).minimise(), &format!("seed {seed}"));
+        check_covers(&dfa(&mut random, 15, alphabet).minimise(), &format!("seed {seed}"));
     }
 }

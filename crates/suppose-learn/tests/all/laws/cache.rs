@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use suppose_base::StopReason;
 use suppose_learn::{Cache, Counter, Dfa, Membership, Symbol};
+use suppose_testing::Random;
 
-use crate::laws::automata::Random;
+use crate::laws::automata::{dfa, prefix_closed, word};
 
 /// Answers from an automaton and writes down what it was asked.
 struct Recorder<'a> {
@@ -33,7 +34,7 @@ fn check(
     let mut plain: HashMap<Vec<Symbol>, bool> = HashMap::new();
     let (mut hits, mut misses) = (0, 0);
     for _ in 0..300 {
-        let word = random.word(target.alphabet(), 6);
+        let word = word(&mut random, target.alphabet(), 6);
         let inferred = infer(&plain, &word);
         assert_eq!(cache.known(&word), inferred, "seed {seed}");
         let before = asked.borrow().len();
@@ -55,7 +56,7 @@ fn check(
 #[test]
 fn no_word_is_asked_twice() {
     for seed in 0..100 {
-        let target = Random::new(seed).dfa(6, 2);
+        let target = dfa(&mut Random::new(seed), 6, 2);
         let asked = RefCell::default();
         let cache = Cache::new(Recorder { target: &target, asked: &asked });
         check(seed, &target, cache, &asked, |plain, word| plain.get(word).copied());
@@ -65,7 +66,7 @@ fn no_word_is_asked_twice() {
 #[test]
 fn nothing_is_asked_that_follows_from_prefix_closure() {
     for seed in 0..100 {
-        let target = Random::new(seed).prefix_closed(6, 2);
+        let target = prefix_closed(&mut Random::new(seed), 6, 2);
         let asked = RefCell::default();
         let cache = Cache::prefix_closed(Recorder { target: &target, asked: &asked });
         check(seed, &target, cache, &asked, |plain, word| {

@@ -1,8 +1,9 @@
 //! The W-method and the Wp-method find every difference that they promise to find.
 
 use suppose_learn::{Cache, Counter, Dfa, Equivalence, WMethod, WpMethod};
+use suppose_testing::Random;
 
-use crate::laws::automata::{Random, first_difference, minimal, words};
+use crate::laws::automata::{dfa, first_difference, minimal, words};
 
 /// What the tests find, and how many different words they try.
 fn find(method: &mut dyn Equivalence, conjecture: &Dfa, target: &Dfa) -> (bool, u64) {
@@ -65,7 +66,7 @@ fn automata_of_the_same_size_need_no_extra_state() {
 fn random_automata_with_one_changed_transition_are_told_apart() {
     for seed in 0..60 {
         let mut random = Random::new(seed);
-        let conjecture = random.dfa(12, 2).minimise();
+        let conjecture = dfa(&mut random, 12, 2).minimise();
         let size = conjecture.size();
         let mut delta: Vec<u32> = (0..size as u32).flat_map(|state| conjecture.row(state).to_vec()).collect();
         let cell = random.below(delta.len());

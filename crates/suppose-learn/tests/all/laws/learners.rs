@@ -1,8 +1,11 @@
 //! Every learner learns every target, with whatever counterexamples it is given.
 
 use suppose_learn::{Cache, Dfa, Kind, LearnError, Learner, Symbol, Ttt};
+use suppose_testing::Random;
 
-use crate::laws::automata::{Random, classes, first_difference, is_prefix_closed, minimal, words};
+use crate::laws::automata::{
+    classes, dfa, first_difference, is_prefix_closed, minimal, prefix_closed, word, words,
+};
 
 /// Learns a target whose minimal automaton has `size` states; `find` looks for counterexamples.
 fn check(
@@ -75,7 +78,7 @@ fn all_small_prefix_closed_languages_are_learned() {
 fn prefix_closed_languages_are_learned_through_a_cache_that_concludes() {
     for seed in 0..100 {
         let mut random = Random::new(seed);
-        let target = random.prefix_closed(20, 3);
+        let target = prefix_closed(&mut random, 20, 3);
         for kind in Kind::ALL {
             let mut oracle = Cache::prefix_closed(&target);
             let mut learner = kind.build(3);
@@ -96,7 +99,7 @@ fn some_difference(
     longest: usize,
 ) -> Option<Vec<Symbol>> {
     let least = conjecture.difference(target)?;
-    let tries = (0..100).map(|_| random.word(target.alphabet(), longest));
+    let tries = (0..100).map(|_| word(random, target.alphabet(), longest));
     let found = tries.into_iter().find(|word| conjecture.accepts(word) != target.accepts(word));
     Some(found.unwrap_or(least))
 }
@@ -106,8 +109,11 @@ fn random_languages_are_learned() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let alphabet = 1 + random.below(5);
-        let target =
-            if seed % 3 == 0 { random.prefix_closed(30, alphabet) } else { random.dfa(30, alphabet) };
+        let target = if seed % 3 == 0 {
+            prefix_closed(&mut random, 30, alphabet)
+        } else {
+            dfa(&mut random, 30, alphabet)
+        };
         let size = classes(&target);
         for kind in Kind::ALL {
             let name = format!("{kind}, seed {seed}");
@@ -125,7 +131,7 @@ fn random_languages_are_learned() {
 fn ttt_forgets_long_counterexamples() {
     for seed in 0..40 {
         let mut random = Random::new(seed);
-        let target = random.dfa(25, 3);
+        let target = dfa(&mut random, 25, 3);
         let size = classes(&target);
         let mut learner = Ttt::new(3);
         learner.start(&mut &target).expect("no limit");

@@ -2,8 +2,9 @@
 
 use suppose_base::{Budget, Poll, StopReason};
 use suppose_learn::{Dfa, Equivalence, Exact, Kind, LearnError, Limited, Membership, Symbol, WMethod, learn};
+use suppose_testing::Random;
 
-use crate::laws::automata::{Random, classes};
+use crate::laws::automata::{classes, dfa, word};
 
 /// Stops after so many answers.
 struct Tired<'a> {
@@ -21,7 +22,7 @@ impl Membership for Tired<'_> {
 #[test]
 fn a_stop_at_any_query_leaves_the_last_conjecture() {
     for seed in 0..6 {
-        let target = Random::new(seed).dfa(9, 2);
+        let target = dfa(&mut Random::new(seed), 9, 2);
         for kind in Kind::ALL {
             // Whatever an undisturbed learner conjectures, refinements with the same counterexample included.
             let mut known = vec![Dfa::constant(2, false)];
@@ -84,7 +85,7 @@ fn a_session_learns_and_counts() {
 #[test]
 fn tests_of_a_black_box_lead_to_the_target() {
     for seed in 0..20 {
-        let target = Random::new(seed).dfa(6, 2);
+        let target = dfa(&mut Random::new(seed), 6, 2);
         let budget = Budget::unlimited();
         for kind in Kind::ALL {
             let learned = learn(kind, 2, &mut &target, &mut WMethod { extra: 4 }, &budget);
@@ -152,7 +153,7 @@ fn contradictions_never_become_a_panic() {
             let mut learner = kind.build(2);
             let mut going = learner.start(&mut oracle).is_ok();
             while going {
-                let result = learner.refine(&words.word(2, 12), &mut oracle);
+                let result = learner.refine(&word(&mut words, 2, 12), &mut oracle);
                 going = matches!(result, Ok(()) | Err(LearnError::NoCounterexample));
                 contradictions += usize::from(result == Err(LearnError::Contradiction));
             }

@@ -2,15 +2,12 @@
 
 use std::path::PathBuf;
 
-use crate::io::support::{edges, naive, number, place, read, skipped, write};
+use crate::io::support::{edges, naive, number, place, read, write};
 
 #[test]
 fn published_assumption_models() {
-    let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return;
-    };
-    let folder = PathBuf::from(corpus).join("ag/lstar-aut");
+    let Some(corpus) = suppose_testing::corpus() else { return };
+    let folder = corpus.join("ag/lstar-aut");
     let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
         .expect("the corpus has this folder")
         .map(|e| e.expect("readable").path())

@@ -3,8 +3,9 @@
 use suppose_base::Diagnostic;
 use suppose_lts::io::TauSpelling;
 use suppose_lts::{ActionId, StateId};
+use suppose_testing::Random;
 
-use crate::io::support::{Random, edges, number, place, read, read_bytes, write};
+use crate::io::support::{edges, number, place, read, read_bytes, write};
 
 fn check(text: &str, states: usize, expected: &[(u32, &str, i64)]) {
     let (file, table) = read(text).unwrap_or_else(|problems| panic!("{text}\n{problems:?}"));
@@ -110,7 +111,7 @@ fn the_text_we_write() {
 fn random_graphs_in_mixed_dialects() {
     let names = ["a", "b_2", "c.1", "d(1,[2,3])", "e f", "q\"\\q", "tau", "x,y", "long_name_of_an_action"];
     for seed in 0..2000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let states = 1 + random.below(12);
         let count = random.below(30);
         let mut lines = Vec::new();

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use suppose_lts::io::write_fsp;
 use suppose_lts::{ActionId, ActionTable, Budget, Lts, LtsBuilder, StateId};
+use suppose_testing::Random;
 
-use crate::io::support::{Random, for_all_small};
+use crate::io::support::for_all_small;
 
 fn fsp(lts: &Lts, name: &str, table: &ActionTable) -> String {
     let mut text = Vec::new();
@@ -320,7 +321,7 @@ fn all_small_systems_keep_their_meaning() {
 fn random_systems_keep_their_meaning() {
     let names = ["a", "a.1", "a.1.b", "2.c", "tau_", "tau_2.x", "d.-7.0", "e_F2", "_", "never", "i"];
     for seed in 0..500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut table = ActionTable::new();
         let ids: Vec<ActionId> = names.iter().map(|name| table.intern(name)).collect();
         let n = 1 + random.below(20);

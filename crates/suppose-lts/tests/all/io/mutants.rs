@@ -4,8 +4,9 @@
 use suppose_base::FileId;
 use suppose_lts::io::{TauSpelling, read_aut, read_json};
 use suppose_lts::{ActionTable, Budget};
+use suppose_testing::Random;
 
-use crate::io::support::{Random, edges, naive, number, read_bytes, write};
+use crate::io::support::{edges, naive, number, read_bytes, write};
 
 const SEEDS: [&str; 6] = [
     "des (0,5,4)\n(0,\"hungry_1\",1)\n(1,\"eat_1\",2)\n(2,tau,3)\n(3,\"tau\",0)\n(3,bad,-1)\n",
@@ -55,7 +56,7 @@ fn damage(text: &mut Vec<u8>, random: &mut Random) {
             let to = random.below(text.len());
             text.splice(to..to, copy);
         }
-        3 => text[at] = random.next() as u8,
+        3 => text[at] = random.bits() as u8,
         4 => {
             let piece = INTERESTING[random.below(INTERESTING.len())];
             text.splice(at..at, piece.iter().copied());
@@ -66,8 +67,8 @@ fn damage(text: &mut Vec<u8>, random: &mut Random) {
                 let at = digits[random.below(digits.len())];
                 let number = match random.below(3) {
                     0 => random.below(10).to_string(),
-                    1 => (random.next() as u32).to_string(),
-                    _ => random.next().to_string(),
+                    1 => (random.bits() as u32).to_string(),
+                    _ => random.bits().to_string(),
                 };
                 text.splice(at..=at, number.into_bytes());
             }
@@ -80,7 +81,7 @@ fn damage(text: &mut Vec<u8>, random: &mut Random) {
 fn damaged_aut_files() {
     let mut accepted = 0;
     for seed in 0..20_000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = SEEDS[random.below(SEEDS.len())].as_bytes().to_vec();
         for _ in 0..=random.below(3) {
             damage(&mut text, &mut random);
@@ -118,7 +119,7 @@ fn damaged_aut_files() {
 fn damaged_json_files() {
     let mut accepted = 0;
     for seed in 0..10_000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = JSON[random.below(JSON.len())].as_bytes().to_vec();
         for _ in 0..=random.below(3) {
             damage(&mut text, &mut random);
@@ -134,7 +135,7 @@ fn damaged_json_files() {
 #[test]
 fn noise() {
     for seed in 0..2000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let alphabet = b"(0,a1)\n\"\\-i \r[]";
         let mut text = b"des (0,2,3)\n".to_vec();
         text.extend((0..random.below(60)).map(|_| alphabet[random.below(alphabet.len())]));

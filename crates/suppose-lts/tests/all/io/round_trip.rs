@@ -3,8 +3,9 @@
 use suppose_base::FileId;
 use suppose_lts::io::{TauSpelling, read_aut, read_json, write_json};
 use suppose_lts::{ActionId, ActionTable, Budget, Lts, LtsBuilder, StateId};
+use suppose_testing::Random;
 
-use crate::io::support::{Random, for_all_small, write};
+use crate::io::support::{for_all_small, write};
 
 /// The same graph without what `.aut` cannot hold.
 fn bare(lts: &Lts) -> Lts {
@@ -64,7 +65,7 @@ fn random_systems_with_awkward_names() {
         "f(a,(b))",
     ];
     for seed in 0..500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut table = ActionTable::new();
         let ids: Vec<ActionId> = names.iter().map(|name| table.intern(name)).collect();
         let n = 1 + random.below(40);

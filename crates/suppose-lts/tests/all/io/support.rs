@@ -50,23 +50,6 @@ pub(crate) fn place(text: &str, problem: &Diagnostic) -> String {
     }
 }
 
-/// `SplitMix64` of Steele, Lea and Flood.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
-
 /// Calls `check` with every LTS that has two states, the actions τ, `a.1` and an unused `b`, any initial
 /// state and any end state: 4096 graphs, π being a target too.
 pub(crate) fn for_all_small(mut check: impl FnMut(&Lts, &ActionTable)) {
@@ -135,13 +118,4 @@ pub(crate) fn naive(text: &str) -> Option<(i64, u64, BTreeSet<Edge>)> {
             .collect();
     }
     Some((header[0].parse().ok()?, header[2].parse().ok()?, edges))
-}
-
-/// Says that this test is skipped, past the harness, which would hide what a passing test prints.
-pub(crate) fn skipped(why: &str) {
-    use std::io::Write;
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("a test");
-    // A closed standard error is no reason to fail.
-    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why}");
 }

@@ -1,5 +1,7 @@
 //! All small LTSs, and random larger ones.
 
+use suppose_testing::Random;
+
 use crate::laws::plain::{Edge, Plain};
 
 /// Calls `check` with every LTS that has this many states, visible actions 1 to `actions` and τ, at most
@@ -94,75 +96,51 @@ fn is_first(lts: &Plain, symmetries: &[(Vec<usize>, Vec<u32>)]) -> bool {
     })
 }
 
-/// `SplitMix64`.
-pub(crate) struct Random(u64);
+/// An LTS with up to `states` states and `actions` visible actions. Half of its transitions are τ at most.
+pub(crate) fn random_lts(random: &mut Random, states: usize, actions: u32) -> Plain {
+    let n = 1 + random.below(states);
+    let end = random.once_in(3).then(|| random.below(n));
+    let tau = 2 + random.below(3);
+    let error = 6 + random.below(20);
+    let count = random.below(2 * n + 2);
+    let mut edges: Vec<Edge> = (0..count)
+        .map(|_| {
+            let action = if random.once_in(tau) { 0 } else { 1 + random.below(actions as usize) as u32 };
+            let target = if random.once_in(error) { n } else { random.below(n) };
+            (random.below(n), action, target)
+        })
+        .filter(|e| Some(e.0) != end)
+        .collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let initial = if random.once_in(50) { n } else { random.below(n) };
+    Plain { n, initial, end, edges, actions: (1..=actions).collect() }
+}
 
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+/// The same LTS with one transition changed, so that the two are alike but often not equivalent.
+pub(crate) fn changed(random: &mut Random, lts: &Plain) -> Plain {
+    let mut new = lts.clone();
+    if new.edges.is_empty() {
+        return new;
     }
-
-    /// A number below a bound.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
-    /// True once in so many times.
-    pub(crate) fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    /// An LTS with up to `states` states and `actions` visible actions. Half of its transitions are τ at
-    /// most.
-    pub(crate) fn lts(&mut self, states: usize, actions: u32) -> Plain {
-        let n = 1 + self.below(states);
-        let end = self.once_in(3).then(|| self.below(n));
-        let tau = 2 + self.below(3);
-        let error = 6 + self.below(20);
-        let count = self.below(2 * n + 2);
-        let mut edges: Vec<Edge> = (0..count)
-            .map(|_| {
-                let action = if self.once_in(tau) { 0 } else { 1 + self.below(actions as usize) as u32 };
-                let target = if self.once_in(error) { n } else { self.below(n) };
-                (self.below(n), action, target)
-            })
-            .filter(|e| Some(e.0) != end)
-            .collect();
-        edges.sort_unstable();
-        edges.dedup();
-        let initial = if self.once_in(50) { n } else { self.below(n) };
-        Plain { n, initial, end, edges, actions: (1..=actions).collect() }
-    }
-
-    /// The same LTS with one transition changed, so that the two are alike but often not equivalent.
-    pub(crate) fn changed(&mut self, lts: &Plain) -> Plain {
-        let mut new = lts.clone();
-        if new.edges.is_empty() {
-            return new;
+    let at = random.below(new.edges.len());
+    match random.below(3) {
+        0 => new.edges[at].2 = random.below(new.n + 1),
+        1 => new.edges[at].1 = random.below(new.actions.len() + 1) as u32,
+        _ => {
+            new.edges.remove(at);
         }
-        let at = self.below(new.edges.len());
-        match self.below(3) {
-            0 => new.edges[at].2 = self.below(new.n + 1),
-            1 => new.edges[at].1 = self.below(new.actions.len() + 1) as u32,
-            _ => {
-                new.edges.remove(at);
-            }
-        }
-        new.edges.sort_unstable();
-        new.edges.dedup();
-        new
     }
+    new.edges.sort_unstable();
+    new.edges.dedup();
+    new
+}
 
-    /// A random order of `0..n`.
-    pub(crate) fn permutation(&mut self, n: usize) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..n).collect();
-        for i in (1..n).rev() {
-            order.swap(i, self.below(i + 1));
-        }
-        order
+/// A random order of `0..n`.
+pub(crate) fn permutation(random: &mut Random, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    for i in (1..n).rev() {
+        order.swap(i, random.below(i + 1));
     }
+    order
 }

@@ -2,8 +2,9 @@
 
 use suppose_base::{ActionId, Budget, StateId};
 use suppose_lts::LtsBuilder;
+use suppose_testing::Random;
 
-use super::naive::{PI, Plain, Random, product};
+use super::naive::{PI, Plain, product};
 use super::soundness::{assert_sound, refined};
 use super::wires::random_wires;
 use crate::graph::StateGraph;
@@ -51,7 +52,7 @@ fn reduced(graph: &StateGraph) -> StateGraph {
 fn constraints_keep_what_happens() {
     let (mut failing, mut shown, mut removed) = (0, 0, 0);
     for seed in 0..2000 {
-        let graphs = random_wires(&mut Random(seed), seed % 2 == 0);
+        let graphs = random_wires(&mut Random::new(seed), seed % 2 == 0);
         let happens = product(&graphs.iter().collect::<Vec<_>>());
         let what = format_args!("seed {seed}: {graphs:?}");
         let refined = refined(&graphs, Method::Constraint, true);
@@ -69,7 +70,7 @@ fn autofailure_keeps_the_first_failure() {
     let (mut failing, mut shown, mut only_without) = (0, 0, 0);
     for seed in 0..2000 {
         let receptive = seed % 2 == 0;
-        let graphs = random_wires(&mut Random(seed), receptive);
+        let graphs = random_wires(&mut Random::new(seed), receptive);
         let what = format_args!("seed {seed}: {graphs:?}");
         let happens = product(&graphs.iter().collect::<Vec<_>>());
         let reduced_graphs: Vec<Plain> = graphs.iter().map(autofailure).collect();

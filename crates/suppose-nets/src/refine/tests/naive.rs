@@ -139,28 +139,6 @@ pub(super) fn product(graphs: &[&Plain]) -> Happens {
     happens
 }
 
-/// The generator `SplitMix64` of Steele, Lea and Flood.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
-        (self.next() % u64::from(bound)) as u32
-    }
-
-    /// True in so many of 100 cases.
-    pub(super) fn percent(&mut self, percent: u32) -> bool {
-        self.below(100) < percent
-    }
-}
-
 /// The edges of a graph that was refined, in the states of the one that was given.
 pub(super) fn edges_of(refined: &crate::refine::RefinedGraph) -> BTreeSet<Edge> {
     let origin = refined.origin.as_ref().expect("nothing was reduced");

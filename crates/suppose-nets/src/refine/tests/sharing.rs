@@ -3,8 +3,9 @@
 use std::fmt::Arguments;
 
 use suppose_base::{ActionId, Budget};
+use suppose_testing::Random;
 
-use super::naive::{Edge, PI, Plain, Random, product};
+use super::naive::{Edge, PI, Plain, product};
 use super::soundness::{assert_sound, random_system, refined};
 use super::wires::{Gate, graph_of_gates, minus, plus};
 use crate::net::WireId;
@@ -57,7 +58,7 @@ fn ring(cell: &Plain, count: u32, up: bool) -> Vec<Plain> {
 fn random_cell(random: &mut Random) -> Plain {
     let mut cell = Plain::new(2 + random.below(2), &[1, 2], &[3, 4], &[]);
     for _ in 0..2 + random.below(7) {
-        let target = if random.percent(8) { PI } else { random.below(cell.states) };
+        let target = if random.chance(8) { PI } else { random.below(cell.states) };
         let edge: Edge = (random.below(cell.states), 1 + random.below(4), target);
         if !cell.edges.contains(&edge) {
             cell.edges.push(edge);
@@ -69,7 +70,7 @@ fn random_cell(random: &mut Random) -> Plain {
 #[test]
 fn sharing_changes_no_result() {
     for seed in 0..400 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let graphs = match seed % 2 {
             0 => random_system(&mut random),
             _ => ring(&random_cell(&mut random), 5, seed % 4 == 1),
@@ -89,7 +90,7 @@ fn equal_cells_are_one_whatever_their_names() {
         actions: [&graph.inputs[..], &graph.outputs].concat().into_iter().map(ActionId::from_raw).collect(),
         wires: Vec::new(),
     };
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut changed = 0;
     for _ in 0..100 {
         let cell = random_cell(&mut random);

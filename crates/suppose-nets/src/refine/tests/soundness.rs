@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Arguments;
 
 use suppose_base::Budget;
+use suppose_testing::Random;
 
-use super::naive::{Edge, Happens, PI, Plain, Random, edges_of, product};
+use super::naive::{Edge, Happens, PI, Plain, edges_of, product};
 use crate::refine::{Fate, Given, Method, Options, Refined, RefinedGraph, refine, sync};
 
 /// Refines until nothing changes.
@@ -125,21 +126,21 @@ pub(super) fn random_system(random: &mut Random) -> Vec<Plain> {
         for (g, graph) in (0..).zip(&mut graphs) {
             if g == driver {
                 graph.outputs.push(action);
-            } else if random.percent(35) {
+            } else if random.chance(35) {
                 graph.inputs.push(action);
             }
         }
     }
     for graph in &mut graphs {
-        if random.percent(30) {
+        if random.chance(30) {
             graph.internal.push(99);
         }
         let actions =
             [&graph.inputs[..], &graph.outputs, &graph.inputs, &graph.outputs, &graph.internal, &[0]];
         let actions = actions.concat();
-        let failures = [0, 3, 10][random.below(3) as usize];
+        let failures = [0, 3, 10][random.below(3usize)];
         for _ in 0..random.below(3 * graph.states) + graph.states {
-            let target = if random.percent(failures) { PI } else { random.below(graph.states) };
+            let target = if random.chance(failures) { PI } else { random.below(graph.states) };
             let action = actions[random.below(actions.len() as u32) as usize];
             let edge: Edge = (random.below(graph.states), action, target);
             if !graph.edges.contains(&edge) {
@@ -154,7 +155,7 @@ pub(super) fn random_system(random: &mut Random) -> Vec<Plain> {
 fn random_systems() {
     let (mut failing, mut shown, mut weak) = (0, 0, 0);
     for seed in 0..1500 {
-        let graphs = random_system(&mut Random(seed));
+        let graphs = random_system(&mut Random::new(seed));
         let what = format_args!("seed {seed}: {graphs:?}");
         let happens = product(&graphs.iter().collect::<Vec<_>>());
         assert_synced(&graphs.iter().collect::<Vec<_>>(), &happens, what);
@@ -176,7 +177,7 @@ fn random_systems() {
 #[test]
 fn what_is_removed_is_told() {
     for seed in 0..300 {
-        let graphs = random_system(&mut Random(seed));
+        let graphs = random_system(&mut Random::new(seed));
         let refined = refined(&graphs, Method::Sync(3), true);
         for (c, (graph, component)) in graphs.iter().zip(&refined.components).enumerate() {
             let removed = refined.rounds.iter().flat_map(|r| &r.removed).filter(|r| r.component == c);
@@ -229,7 +230,7 @@ fn large_sets_are_tried_when_small_ones_have_nothing_more() {
 #[test]
 fn the_budget_stops_it() {
     use suppose_base::{Poll, StopReason};
-    let graphs = random_system(&mut Random(7));
+    let graphs = random_system(&mut Random::new(7));
     for (method, point) in [(Method::Sync(2), Poll::Explore), (Method::Constraint, Poll::Refine)] {
         let given: Vec<Given> = graphs.iter().map(|g| Given::from(g.graph())).collect();
         let options = Options { until_stable: true, ..Options::new(method) };

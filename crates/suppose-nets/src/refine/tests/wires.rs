@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::naive::{PI, Plain, Random};
+use suppose_testing::Random;
+
+use super::naive::{PI, Plain};
 
 /// What a gate does: the wire it drives, when it rises and when it falls.
 pub(super) struct Gate {
@@ -84,14 +86,14 @@ pub(super) fn graph_of_gates(
 pub(super) fn random_wires(random: &mut Random, receptive: bool) -> Vec<Plain> {
     let count = 2 + random.below(3);
     let wires = 2 + random.below(3);
-    let values: Vec<u32> = (0..wires).map(|_| if random.percent(20) { 3 } else { 2 }).collect();
+    let values: Vec<u32> = (0..wires).map(|_| if random.chance(20) { 3 } else { 2 }).collect();
     let start: Vec<u32> = values.iter().map(|&n| random.below(n)).collect();
     let drivers: Vec<u32> =
-        (0..wires).map(|_| if random.percent(10) { count } else { random.below(count) }).collect();
+        (0..wires).map(|_| if random.chance(10) { count } else { random.below(count) }).collect();
     (0..count)
         .map(|c| {
             let sees: Vec<u32> =
-                (0..wires).filter(|&w| drivers[w as usize] == c || random.percent(60)).collect();
+                (0..wires).filter(|&w| drivers[w as usize] == c || random.chance(60)).collect();
             let (own, other): (Vec<u32>, Vec<u32>) = sees.iter().partition(|&&w| drivers[w as usize] == c);
             let changes = |list: &[u32]| {
                 list.iter()
@@ -99,7 +101,7 @@ pub(super) fn random_wires(random: &mut Random, receptive: bool) -> Vec<Plain> {
                     .collect::<Vec<_>>()
             };
             let controls = 1 + random.below(3);
-            let failures = [0, 5, 20][random.below(3) as usize];
+            let failures = [0, 5, 20][random.below(3usize)];
             let mut states: Vec<(u32, Vec<u32>)> =
                 vec![(0, sees.iter().map(|&w| start[w as usize]).collect())];
             let mut edges = Vec::new();
@@ -117,15 +119,15 @@ pub(super) fn random_wires(random: &mut Random, receptive: bool) -> Vec<Plain> {
                 for (action, next) in moves {
                     let own = action == 50 || own.contains(&((action - 1) / 10));
                     let times = match (own, receptive) {
-                        (true, _) => random.below(3).saturating_sub(u32::from(random.percent(50))),
+                        (true, _) => random.below(3_u32).saturating_sub(u32::from(random.chance(50))),
                         (false, true) => 1,
-                        (false, false) => u32::from(random.percent(75)) + u32::from(random.percent(10)),
+                        (false, false) => u32::from(random.chance(75)) + u32::from(random.chance(10)),
                     };
                     for _ in 0..times {
                         let moved =
-                            if action == 50 || random.percent(30) { random.below(controls) } else { control };
+                            if action == 50 || random.chance(30) { random.below(controls) } else { control };
                         let target = (moved, next.clone());
-                        let number = if random.percent(failures) {
+                        let number = if random.chance(failures) {
                             PI
                         } else {
                             let known = states.iter().position(|s| *s == target);

@@ -4,8 +4,7 @@
 //! other values, or is another cell altogether.
 
 use suppose_nets::{Design, Expr, Fragment, Net, Transition, WireId};
-
-use crate::agreement::common::Random;
+use suppose_testing::Random;
 
 /// A literal over the wires that a cell knows: which of its own, of the cell before or after, and whether it
 /// is negated.

@@ -5,8 +5,8 @@
 //! labels, toggles and silent steps among them: most are inconsistent, and surprise each other all the time.
 
 use suppose_nets::{Design, Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
+use suppose_testing::Random;
 
-use crate::agreement::common::Random;
 use crate::agreement::random::gates;
 
 /// A signal by its number, and its new value.

@@ -1,8 +1,7 @@
 //! Small random designs.
 
 use suppose_nets::{BinaryOp, Design, Effect, Expr, Fragment, Net, Target, Transition, WireId};
-
-use crate::agreement::common::Random;
+use suppose_testing::Random;
 
 /// What the nets are like.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -15,8 +15,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use suppose_nets::{BinaryOp, Design, Effect, Expr, Net, Snapshot, Target, Transition, UnaryOp, WireId};
-
-use super::Random;
+use suppose_testing::Random;
 
 /// A failure, with names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,8 @@
 //! What expressions mean: values worked out by hand, and random expressions against a second evaluator and a
 //! second table of precedence.
 
-use crate::lpn::common::Random;
+use suppose_testing::Random;
+
 use crate::lpn::support::{fragment, message_codes};
 
 /// A design in which `y` begins with the value of an expression over `a`, which is 6, and `b`, which is -2.
@@ -214,7 +215,7 @@ fn sample(random: &mut Random, depth: usize) -> Sample {
 fn random_expressions() {
     let mut without = 0;
     for seed in 0..4000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let sample = sample(&mut random, 5);
         if let Some(expected) = sample.value {
             assert_eq!(i64::from(value(&sample.text)), expected, "seed {seed}: {}", sample.text);

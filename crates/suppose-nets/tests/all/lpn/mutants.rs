@@ -7,8 +7,7 @@ use suppose_base::{Diagnostic, FileId};
 use suppose_nets::lpn::{NoIncludes, read};
 use suppose_nets::models::MODELS;
 use suppose_nets::{Design, Fragment, Net, Target, WireId};
-
-use crate::lpn::common::Random;
+use suppose_testing::Random;
 
 const ROUNDS: u64 = 12_000;
 
@@ -143,7 +142,7 @@ fn damaged_texts_give_messages() {
     let texts: Vec<Vec<String>> = [CLASSES, MODULES, &fifo].iter().map(|text| words(text)).collect();
     let mut meaningful = 0;
     for seed in 0..ROUNDS {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = damaged(&texts[random.below(texts.len())], &mut random);
         match read(&text, FileId(0), "mutant", &NoIncludes) {
             Ok((fragment, warnings)) => {

@@ -12,8 +12,8 @@ use std::fmt::Write;
 use suppose_base::FileId;
 use suppose_nets::lpn::{NoIncludes, read};
 use suppose_nets::{BinaryOp, Design, Effect, Expr, Fragment, Net, PlaceId, Target, Transition, WireId};
+use suppose_testing::Random;
 
-use crate::lpn::common::Random;
 use crate::lpn::common::interpret::explore;
 use crate::lpn::support::check_search;
 
@@ -367,7 +367,7 @@ fn firsts(design: &Design) -> BTreeMap<&str, i32> {
 fn random_designs_mean_what_their_twins_mean() {
     let [mut compared, mut circles, mut clashes] = [0; 3];
     for seed in 0..3000 {
-        let Some(whole) = whole(&mut Random(seed)) else { continue };
+        let Some(whole) = whole(&mut Random::new(seed)) else { continue };
         let text = whole.text();
         let found = read(&text, FileId(0), "text", &NoIncludes);
         let Some(twin) = whole.fragment() else {

@@ -9,13 +9,8 @@ use suppose_nets::{Design, Fragment};
 use crate::netlist::support::{guard_table, nets};
 
 /// Where the netlists are; `None` if nobody says.
-#[expect(clippy::print_stderr, reason = "a test that does nothing must say so")]
 pub(crate) fn folder() -> Option<PathBuf> {
-    let corpus = std::env::var_os("SUPPOSE_CORPUS");
-    if corpus.is_none() {
-        eprintln!("skipped: SUPPOSE_CORPUS is not set");
-    }
-    Some(PathBuf::from(corpus?).join("async/netlist"))
+    Some(suppose_testing::corpus()?.join("async/netlist"))
 }
 
 type Read = Result<(Fragment, Vec<Diagnostic>), Vec<Diagnostic>>;

@@ -3,8 +3,8 @@
 
 use suppose_base::FileId;
 use suppose_nets::netlist::read_library;
+use suppose_testing::Random;
 
-use crate::netlist::common::Random;
 use crate::netlist::support::{circuit, guard_table, table};
 
 /// A Boolean function over four pins.
@@ -87,7 +87,7 @@ impl Formula {
 #[test]
 fn random_functions_of_cells() {
     for seed in 0..3000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let formula = Formula::random(&mut random, 4);
         let text = format!("GATE g 1 Z={};", formula.text(&mut random, 0));
         let (library, messages) =
@@ -141,12 +141,12 @@ impl Term {
                 Self::Bit(signal, random.below(SIGNALS[signal].1 as usize) as u32)
             }
             2 => {
-                let low = random.below(2) as u32;
+                let low = random.below(2u32);
                 Self::Part(low + 1, low)
             }
             3 => {
-                let width = 1 + random.below(3) as u32;
-                Self::Number(width, random.next() & mask(width))
+                let width = 1 + random.below(3u32);
+                Self::Number(width, random.bits() & mask(width))
             }
             4 => Self::Invert(inner(random)),
             5 => Self::Not(inner(random)),
@@ -165,7 +165,7 @@ impl Term {
                 let count = 1 + random.below(3);
                 Self::Concat((0..count).map(|_| Self::random(random, depth - 1)).collect())
             }
-            _ => Self::Repeat(1 + random.below(3) as u32, inner(random)),
+            _ => Self::Repeat(1 + random.below(3u32), inner(random)),
         }
     }
 
@@ -273,13 +273,13 @@ fn random_assignments() {
     let inputs = ["a", "b[0]", "b[1]", "c[0]", "c[1]", "c[2]"];
     let mut tried = 0;
     for seed in 0..4000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let term = Term::random(&mut random, 3);
         if term.width() > 40 {
             continue;
         }
         tried += 1;
-        let width = 1 + random.below(5) as u32;
+        let width = 1 + random.below(5u32);
         let text = format!(
             "module m (input a, input [1:0] b, input [2:0] c, output [{}:0] z); assign z = {}; endmodule",
             width - 1,

@@ -2,8 +2,8 @@
 
 use suppose_nets::netlist::settle;
 use suppose_nets::{Design, Fragment, Net, Value, WireId};
+use suppose_testing::Random;
 
-use crate::netlist::common::Random;
 use crate::netlist::support::{circuit, codes};
 
 fn first(fragment: &Fragment) -> Vec<(String, Option<Value>)> {
@@ -165,7 +165,7 @@ fn random_circuits() {
     let names = ["i", "j", "a", "b", "c", "d", "e", "f"];
     let mut unique = 0;
     for seed in 0..2000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let count = 1 + random.below(6);
         let outputs = &names[2..2 + count];
         let mut gates = String::new();

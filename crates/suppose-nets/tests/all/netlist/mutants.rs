@@ -3,8 +3,7 @@
 use suppose_base::{Diagnostic, FileId};
 use suppose_nets::Design;
 use suppose_nets::netlist::{Library, read, read_library};
-
-use crate::netlist::common::Random;
+use suppose_testing::Random;
 
 const NETLIST: &str = "`timescale 1ns/1ps
 module top (a, b, z, \\q+ , k, vdd);
@@ -126,7 +125,7 @@ fn damaged_netlists() {
     let library = Library::built_in();
     let mut read_well = 0;
     for seed in 0..6000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = damaged(NETLIST, &mut random);
         match read(&text, FileId(0), "m", library, None) {
             Err(messages) => {
@@ -147,7 +146,7 @@ fn damaged_netlists() {
 fn damaged_libraries() {
     let mut read_well = 0;
     for seed in 0..6000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = damaged(LIBRARY, &mut random);
         match read_library(&text, FileId(0)) {
             Err(messages) => check(&messages, &text),

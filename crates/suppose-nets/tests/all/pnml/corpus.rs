@@ -3,14 +3,13 @@
 //! `SUPPOSE_CORPUS` names the directory; without it the test says that it is skipped. Each row of
 //! `pnml/MANIFEST.tsv` has a file with its places, transitions and arcs, and the markings and firings.
 
-use std::path::PathBuf;
-
 use suppose_base::{Budget, FileId};
 use suppose_nets::pnml::read;
 use suppose_nets::search::search;
 use suppose_nets::{Design, Failures};
+use suppose_testing::corpus;
 
-use crate::pnml::support::{count, skipped};
+use crate::pnml::support::count;
 
 /// Too many markings for a test.
 const LARGE: &str = "DES-PT-00a.pnml";
@@ -18,12 +17,9 @@ const LARGE: &str = "DES-PT-00a.pnml";
 /// Nets of the contest have nothing in them that the reader does not know.
 #[test]
 fn every_net_of_the_contest_is_read() {
-    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return;
-    };
+    let Some(directory) = corpus() else { return };
     let mut nets = 0;
-    for entry in std::fs::read_dir(PathBuf::from(directory).join("mcc")).expect("the folder") {
+    for entry in std::fs::read_dir(directory.join("mcc")).expect("the folder") {
         let file = entry.expect("an entry").path().join("model.pnml");
         if !file.exists() {
             continue;
@@ -43,11 +39,8 @@ fn every_net_of_the_contest_is_read() {
 
 #[test]
 fn every_row_is_found_again() {
-    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return;
-    };
-    let directory = PathBuf::from(directory).join("pnml");
+    let Some(directory) = corpus() else { return };
+    let directory = directory.join("pnml");
     let table = std::fs::read_to_string(directory.join("MANIFEST.tsv")).expect("the table");
     let (mut rows, mut searched) = (0, 0);
     for line in table.lines().skip(1) {

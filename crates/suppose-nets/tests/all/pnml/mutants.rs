@@ -2,17 +2,9 @@
 
 use suppose_base::FileId;
 use suppose_nets::pnml::read;
+use suppose_testing::Random;
 
 use crate::pnml::support::page;
-
-fn next(state: &mut u64) -> u64 {
-    // `SplitMix64` of Steele, Lea and Flood.
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
 
 #[test]
 fn damaged_files() {
@@ -23,14 +15,14 @@ fn damaged_files() {
          <page id='i'><referencePlace id='r' ref='p'/><arc id='a' source='r' target='t'>\
          <inscription><text>1</text></inscription></arc></page><arc id='b' source='t' target='p'/>",
     );
-    let (mut accepted, mut random) = (0, 7);
+    let (mut accepted, mut random) = (0, Random::new(7));
     for round in 0..4000 {
         let mut text: Vec<char> = seed.chars().collect();
-        for _ in 0..=next(&mut random) % 3 {
-            let at = (next(&mut random) % text.len() as u64) as usize;
-            let end = (at + 1 + (next(&mut random) % 8) as usize).min(text.len());
-            let piece = PIECES[(next(&mut random) % PIECES.len() as u64) as usize];
-            match next(&mut random) % 3 {
+        for _ in 0..=random.below(3) {
+            let at = random.below(text.len());
+            let end = (at + 1 + random.below(8)).min(text.len());
+            let piece = random.pick(&PIECES);
+            match random.below(3) {
                 0 => drop(text.splice(at..end, [])),
                 1 => drop(text.splice(at..at, piece.chars())),
                 _ => {

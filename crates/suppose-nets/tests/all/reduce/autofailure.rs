@@ -2,9 +2,10 @@
 
 use suppose_base::Budget;
 use suppose_nets::reduce::autofailure;
+use suppose_testing::Random;
 
 use crate::reduce::naive::{Behaviour, environments, equivalent, fail_together};
-use crate::reduce::support::{Edge, PI, Plain, Random, X, all_graphs, every, is_input};
+use crate::reduce::support::{Edge, PI, Plain, X, all_graphs, every, graph, is_input};
 
 fn trimmed(graph: &Plain) -> Plain {
     Plain::of(&autofailure(&graph.graph(), &Budget::unlimited()).expect("no limit").graph)
@@ -36,7 +37,7 @@ fn the_equations_hold_on_all_small_graphs() {
     assert!(stronger > 1000, "{stronger}");
     all_graphs(3, &[1, 2, X], &[0, 1, 2, 4, 8], every(127), |graph| drop(check(graph)));
     for seed in 0..2000 {
-        check(&Random::new(seed).graph(12));
+        check(&graph(&mut Random::new(seed), 12));
     }
 }
 

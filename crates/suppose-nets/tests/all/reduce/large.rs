@@ -7,8 +7,9 @@ use suppose_nets::reduce::{
     Reduced, autofailure, case_one, case_three, case_two, overall, redundant, region, state, transition,
 };
 use suppose_nets::{Codes, StateGraph};
+use suppose_testing::Random;
 
-use crate::reduce::support::{Random, X, Y, is_input, is_internal};
+use crate::reduce::support::{X, Y, is_input, is_internal};
 
 /// Like `support::PI`, beyond the states of large graphs.
 const PI: usize = usize::MAX;

@@ -8,8 +8,7 @@ use suppose_lts::reduce::Relation;
 use suppose_nets::build::state_graph;
 use suppose_nets::reduce::{Reduction, autofailure, overall, redundant, region, transition};
 use suppose_nets::{Design, Expr, Failures, Fragment, Net, StateGraph, Transition, WireId};
-
-use crate::reduce::support::Random;
+use suppose_testing::Random;
 
 /// Two components of some gates each, over wires of both and one input.
 fn circuit(random: &mut Random) -> Design {

@@ -9,11 +9,12 @@ use suppose_nets::reduce::{
     transition,
 };
 use suppose_nets::{StateGraph, WireId};
+use suppose_testing::Random;
 
 use crate::reduce::naive::{
     Behaviour, environments, equivalent, fail_together, joined, reached, settled, size, without_redundant,
 };
-use crate::reduce::support::{PI, Plain, Random, X, Y, all_graphs, every, is_internal};
+use crate::reduce::support::{PI, Plain, X, Y, all_graphs, every, graph, is_internal};
 
 type Reduce = fn(&StateGraph, &Budget) -> Result<Reduced, StopReason>;
 
@@ -150,7 +151,7 @@ fn all_graphs_of_three_states_with_one_action_of_each_kind() {
 fn random_graphs() {
     let mut smaller = [0; 8];
     for seed in 0..3000 {
-        let graph = Random::new(seed).graph(9);
+        let graph = graph(&mut Random::new(seed), 9);
         check(&graph, &mut smaller);
     }
     assert!(smaller.iter().all(|&n| n > 10), "{smaller:?}");
@@ -159,7 +160,7 @@ fn random_graphs() {
 #[test]
 fn random_graphs_of_more_states_and_the_comparison_of_traces() {
     for seed in 0..400 {
-        let graph = Random::new(1_000_000 + seed).graph(40);
+        let graph = graph(&mut Random::new(1_000_000 + seed), 40);
         let old = graph.graph();
         let hidden = |graph: &StateGraph| hide(&graph.lts, |a| graph.is_internal(a));
         for (name, reduce) in EXACT {
@@ -205,7 +206,7 @@ fn no_environment_sees_a_difference() {
 fn the_combinations_do_what_they_say() {
     let budget = Budget::unlimited();
     for seed in 0..500 {
-        let graph = Random::new(2_000_000 + seed).graph(12).graph();
+        let graph = graph(&mut Random::new(2_000_000 + seed), 12).graph();
         let apply = |reduction: Reduction| reduction.apply(&graph, &budget).expect("no limit");
         let trimmed = autofailure(&graph, &budget).expect("no limit");
         assert_eq!(apply(Reduction::None).graph.lts, graph.lts, "seed {seed}");
@@ -223,7 +224,7 @@ fn the_combinations_do_what_they_say() {
 fn states_keep_their_codes() {
     let mut checked = 0;
     for seed in 0..500 {
-        let plain = Random::new(3_000_000 + seed).graph(9);
+        let plain = graph(&mut Random::new(3_000_000 + seed), 9);
         let mut graph = plain.graph();
         // As many codes as there can be: no internal action changes them.
         let mut code: Vec<u32> = (0..plain.states as u32).collect();

@@ -3,6 +3,7 @@
 use suppose_base::{ActionId, StateId};
 use suppose_lts::LtsBuilder;
 use suppose_nets::{Codes, StateGraph};
+use suppose_testing::Random;
 
 /// The target of a transition to π.
 pub(crate) const PI: usize = 63;
@@ -75,37 +76,20 @@ impl Plain {
     }
 }
 
-/// `SplitMix64`.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-
-    /// A graph whose size and density vary; internal actions and failures are frequent.
-    pub(crate) fn graph(&mut self, most_states: usize) -> Plain {
-        let states = 1 + self.below(most_states);
-        let density = 1 + self.below(4);
-        let actions: &[u32] =
-            [&[1, 2, X][..], &[1, 2, 3, 4, X, Y], &[1, X, Y, 0], &[1, 2, X, X, Y, Y]][self.below(4)];
-        let failures = [5, 12, 40][self.below(3)];
-        let edges = (0..self.below(density * states + 1))
-            .map(|_| {
-                let target = if self.below(failures) == 0 { PI } else { self.below(states) };
-                (self.below(states), actions[self.below(actions.len())], target)
-            })
-            .collect();
-        Plain { states, initial: 0, edges }
-    }
+/// A graph whose size and density vary; internal actions and failures are frequent.
+pub(crate) fn graph(random: &mut Random, most_states: usize) -> Plain {
+    let states = 1 + random.below(most_states);
+    let density = 1 + random.below(4);
+    let actions: &[u32] =
+        [&[1, 2, X][..], &[1, 2, 3, 4, X, Y], &[1, X, Y, 0], &[1, 2, X, X, Y, Y]][random.below(4)];
+    let failures = [5, 12, 40][random.below(3)];
+    let edges = (0..random.below(density * states + 1))
+        .map(|_| {
+            let target = if random.below(failures) == 0 { PI } else { random.below(states) };
+            (random.below(states), actions[random.below(actions.len())], target)
+        })
+        .collect();
+    Plain { states, initial: 0, edges }
 }
 
 /// All graphs with this many states and these actions, and one of the `options` as the set of targets in each

@@ -1,8 +1,6 @@
 //! Published designs that are known to have no failure of a step: refinement shows it for all of them, with
 //! sets of at most three components.
 
-use std::path::PathBuf;
-
 use suppose_base::FileId;
 use suppose_nets::Design;
 use suppose_nets::classes::Classes;
@@ -30,14 +28,10 @@ const DESIGNS: [(&str, usize, Option<bool>, usize); 9] = [
 ];
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn published_designs_do_not_fail() {
-    let Some(corpus) = std::env::var_os("SUPPOSE_CORPUS") else {
-        eprintln!("SUPPOSE_CORPUS is not set: published designs are skipped");
-        return;
-    };
+    let Some(corpus) = suppose_testing::corpus() else { return };
     for (name, components, by_constraints, size) in DESIGNS {
-        let path = PathBuf::from(&corpus).join("async/platu").join(name);
+        let path = corpus.join("async/platu").join(name);
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let (fragment, _) = lpn::read(&text, FileId(0), name, &NoIncludes).expect("it can be read");
         let (design, _) = Design::join(name, vec![fragment]).expect("the nets fit together");

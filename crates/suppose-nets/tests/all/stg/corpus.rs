@@ -11,8 +11,6 @@ use suppose_nets::search::search;
 use suppose_nets::stg::{Stg, check, read};
 use suppose_nets::{Design, Failures};
 
-use crate::stg::support::skipped;
-
 /// Two tokens, more markings than the reference looked at.
 const UNSAFE: [&str; 1] = ["g/balsa-callmux_.g"];
 const LARGE: [&str; 2] = ["g/balsa-gcd_clean.g", "g/rotsor-ParArbMix_std_3.g"];
@@ -26,11 +24,7 @@ const WRONG: [(&str, &str); 4] = [
 ];
 
 fn corpus() -> Option<PathBuf> {
-    let Some(directory) = std::env::var_os("SUPPOSE_CORPUS").filter(|name| !name.is_empty()) else {
-        skipped("SUPPOSE_CORPUS is not set");
-        return None;
-    };
-    Some(PathBuf::from(directory).join("async"))
+    Some(suppose_testing::corpus()?.join("async"))
 }
 
 fn load(directory: &Path, file: &str) -> Stg {

@@ -2,8 +2,7 @@
 
 use suppose_base::{Budget, FileId};
 use suppose_nets::stg::{check, edge, read};
-
-use crate::stg::common::Random;
+use suppose_testing::Random;
 
 const SEEDS: [&str; 3] = [
     ".model m\n.inputs a b\n.outputs c\n.dummy d\n.graph\na+ c+ d\nc+ a-\nd a-\na- c-\nc- p\np a+ b~\nb~ p\n.marking { p }\n.end\n",
@@ -46,7 +45,7 @@ fn damaged_texts() {
     let (mut accepted, mut refused) = (0, 0);
     let budget = || Budget::unlimited().with_max_states(200);
     for seed in 0..20_000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text: Vec<char> = SEEDS[random.below(SEEDS.len())].chars().collect();
         for _ in 0..=random.below(4) {
             let at = random.below(text.len());

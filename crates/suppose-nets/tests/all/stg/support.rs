@@ -39,12 +39,3 @@ fn place(text: &str, message: &Diagnostic) -> String {
 pub(crate) fn names(stg: &Stg, trace: &[usize]) -> String {
     trace.iter().map(|&t| stg.net().transitions[t].name.as_str()).collect::<Vec<_>>().join(" ")
 }
-
-/// Says that this test is skipped, past the harness, which would hide what a passing test prints.
-pub(crate) fn skipped(why: &str) {
-    use std::io::Write;
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("a test");
-    // A closed standard error is no reason to fail.
-    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: {why}");
-}

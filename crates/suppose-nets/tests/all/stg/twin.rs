@@ -6,8 +6,8 @@ use suppose_base::{Budget, Verdict};
 use suppose_nets::stg::{Against, Change, Inconsistency, Report, Stg, check, confirmed, edge};
 use suppose_nets::{Expr, Fragment, Net, PlaceId, Signals, Transition, WireId};
 
-use crate::stg::common::Random;
 use naive::Naive;
+use suppose_testing::Random;
 
 /// A transition: places before and after as bits, and its label.
 type Shape = (u32, u32, Option<(u32, Change)>);
@@ -282,16 +282,16 @@ fn all_arcs_of_three_places_and_three_transitions() {
     let mut seen = Seen::default();
     for arcs in 0..1u32 << 18 {
         // Labels, marking and first values by chance, another choice for each graph.
-        let mut random = Random(u64::from(arcs));
+        let mut random = Random::new(u64::from(arcs));
         let mut chosen = [0, 6, 12].map(|by| {
             let label = LABELS[random.below(LABELS.len())];
             (arcs >> by & 7, arcs >> (by + 3) & 7, label)
         });
         if random.below(4) == 0 {
-            chosen[0].2 = Some((random.below(2) as u32, Change::Toggle));
+            chosen[0].2 = Some((random.below(2u32), Change::Toggle));
         }
         let first = [0, 1].map(|_| [None, None, Some(false), Some(true)][random.below(4)]);
-        let stg = graph(3, random.below(8) as u32, random.below(3) as u32, 2, &first, &chosen);
+        let stg = graph(3, random.below(8u32), random.below(3u32), 2, &first, &chosen);
         compare(&stg, &mut seen).unwrap_or_else(|why| panic!("seed {arcs}: {why}: {chosen:?}"));
     }
     assert_eq!(seen.graphs, 262_144);
@@ -299,13 +299,13 @@ fn all_arcs_of_three_places_and_three_transitions() {
 
 /// A random graph. Its places belong to machines with one token each, so it is safe, unless `spoilt`.
 fn random_graph(random: &mut Random, spoilt: bool) -> Stg {
-    let signals = 1 + random.below(4) as u32;
+    let signals = 1 + random.below(4u32);
     let inputs = random.below(signals as usize + 1) as u32;
     let valued = random.below(2) == 0;
     let mut machines: Vec<(u32, u32)> = Vec::new();
     let mut places = 0;
     for _ in 0..=random.below(3) {
-        let size = 2 + random.below(3) as u32;
+        let size = 2 + random.below(3u32);
         machines.push((places, size));
         places += size;
     }
@@ -316,7 +316,7 @@ fn random_graph(random: &mut Random, spoilt: bool) -> Stg {
     let mut marking: u32 = machines.iter().map(|m| 1 << m.0).sum();
     let mut first = Vec::new();
     for s in 0..signals {
-        let value = random.below(2) as u32;
+        let value = random.below(2u32);
         if valued {
             marking |= 1 << (values + 2 * s + value);
         }
@@ -360,7 +360,7 @@ fn random_graph(random: &mut Random, spoilt: bool) -> Stg {
 fn random_graphs() {
     let mut seen = Seen::default();
     for seed in 0..4000 {
-        let stg = random_graph(&mut Random(seed), seed % 4 == 0);
+        let stg = random_graph(&mut Random::new(seed), seed % 4 == 0);
         compare(&stg, &mut seen).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{:#?}", stg.net()));
     }
     let Seen { unsafe_, inconsistent, output, input, complete, unique, deadlock, .. } = seen;
@@ -374,7 +374,7 @@ fn random_graphs() {
 fn inferred_values_are_what_a_consistent_graph_allows() {
     let mut known = 0;
     for seed in 0..1000 {
-        let mut stg = random_graph(&mut Random(seed), false);
+        let mut stg = random_graph(&mut Random::new(seed), false);
         let naive = Naive::new(&stg);
         if naive.inconsistency().is_some() {
             continue;

@@ -3,6 +3,7 @@
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::check::{Effort, Question};
 use suppose_lts::{Component, Role, System};
+use suppose_testing::Random;
 
 use super::super::rise::{Cluster, Until, rise};
 use super::super::{none_fails, refine};
@@ -11,23 +12,6 @@ use crate::task::Task;
 use crate::test_support::{PI, component, lts_of, system_of};
 
 type Edge = (usize, u32, usize);
-
-/// Random numbers from a seed (`SplitMix64`).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
 
 /// How the answers came out.
 #[derive(Debug, Default)]
@@ -129,13 +113,13 @@ fn all_triangles_of_small_components() {
 /// watched.
 fn random_system(random: &mut Random) -> (System, usize) {
     let count = 2 + random.below(4);
-    let actions = 2 + random.below(4);
+    let actions = 2 + random.below(4u32);
     let watched = random.below(count);
     let breaking = random.below(4) == 0;
     let components = (0..count)
         .map(|i| {
             let states = 1 + random.below(3);
-            let alphabet: Vec<u32> = (1..=actions as u32).filter(|_| random.below(2) == 0).collect();
+            let alphabet: Vec<u32> = (1..=actions).filter(|_| random.below(2) == 0).collect();
             let property = i == watched && random.below(2) == 0;
             let mut edges: Vec<Edge> = Vec::new();
             for source in 0..states {
@@ -163,7 +147,7 @@ fn random_system(random: &mut Random) -> (System, usize) {
 fn random_systems() {
     let mut tally = Tally::default();
     for seed in 0..3000 {
-        let (system, watched) = random_system(&mut Random(seed));
+        let (system, watched) = random_system(&mut Random::new(seed));
         let result = tally.run(&system, watched);
         assert_eq!(result, Ok(()), "seed {seed}");
     }
@@ -174,10 +158,10 @@ fn random_systems() {
 fn few_states_give_no_wrong_answers() {
     let (mut decided, mut stopped) = (0, 0);
     for seed in 0..1000 {
-        let random = &mut Random(seed ^ 0xfe_0000);
+        let random = &mut Random::new(seed ^ 0xfe_0000);
         let (system, watched) = random_system(random);
         let task = Task::new(&system, Question::Safe(watched)).expect("a question of safety");
-        let limit = 1 + random.below(5) as u64;
+        let limit = 1 + random.below(5u64);
         let outcome = refine(&task, &Budget::unlimited().with_max_states(limit));
         if outcome.verdict == Verdict::Inconclusive(StopReason::States(limit)) {
             stopped += 1;
@@ -193,7 +177,7 @@ fn few_states_give_no_wrong_answers() {
 fn any_clusters_with_any_owners() {
     let mut given_up = 0;
     for seed in 0..2000 {
-        let random = &mut Random(seed ^ 0x5eed_0000);
+        let random = &mut Random::new(seed ^ 0x5eed_0000);
         let (system, watched) = random_system(random);
         let task = Task::new(&system, Question::Safe(watched)).expect("a question of safety");
         let scope = task.searched();
@@ -246,7 +230,7 @@ fn any_clusters_with_any_owners() {
 fn nobody_fails_exactly_when_the_plain_search_says_so() {
     let mut counts = [0; 2];
     for seed in 0..4000 {
-        let random = &mut Random(seed ^ 0xa110_0000);
+        let random = &mut Random::new(seed ^ 0xa110_0000);
         let (mut system, _) = random_system(random);
         let broken = system.components.iter().any(|c| c.lts.initial().is_error());
         system.components.iter_mut().for_each(|c| c.role = Role::Component);

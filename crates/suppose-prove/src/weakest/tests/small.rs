@@ -2,6 +2,7 @@
 
 use suppose_base::ActionId;
 use suppose_lts::Lts;
+use suppose_testing::Random;
 
 use crate::test_support::{PI, lts_of};
 
@@ -33,48 +34,36 @@ pub(super) fn numbers(actions: &[ActionId]) -> Vec<u32> {
     actions.iter().map(|a| a.raw()).collect()
 }
 
-struct SplitMix(u64);
+/// An LTS with some of the actions from 1 to 5.
+fn lts(random: &mut Random, alphabet: &[u32], states: usize, edges: usize) -> Lts {
+    let edges: Vec<_> = (0..edges)
+        .map(|_| {
+            let place = random.below(alphabet.len() + 1);
+            let action = if place == 0 { 0 } else { alphabet[place - 1] };
+            (random.below(states), action, random.below(states))
+        })
+        .collect();
+    lts_of(states, &edges, alphabet)
+}
 
-impl SplitMix {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    /// An LTS with some of the actions from 1 to 5.
-    fn lts(&mut self, alphabet: &[u32], states: usize, edges: usize) -> Lts {
-        let edges: Vec<_> = (0..edges)
-            .map(|_| {
-                let place = self.below(alphabet.len() + 1);
-                let action = if place == 0 { 0 } else { alphabet[place - 1] };
-                (self.below(states), action, self.below(states))
-            })
-            .collect();
-        lts_of(states, &edges, alphabet)
-    }
-
-    fn subset(&mut self, of: &[u32]) -> Vec<u32> {
-        of.iter().copied().filter(|_| self.below(3) > 0).collect()
-    }
+fn subset(random: &mut Random, of: &[u32]) -> Vec<u32> {
+    of.iter().copied().filter(|_| random.below(3) > 0).collect()
 }
 
 /// One or two components, the error LTS of a property, and an interface.
 pub(super) fn random(seed: u64) -> (Vec<Lts>, Lts, Vec<u32>) {
-    let mut random = SplitMix(seed);
+    let mut random = Random::new(seed);
     let all = [1, 2, 3, 4, 5];
     let count = 1 + random.below(2);
     let components: Vec<Lts> = (0..count)
         .map(|_| {
-            let alphabet = random.subset(&all);
+            let alphabet = subset(&mut random, &all);
             let states = 1 + random.below(3);
             let edges = 3 + random.below(9);
-            random.lts(&alphabet, states, edges)
+            lts(&mut random, &alphabet, states, edges)
         })
         .collect();
-    let watched = [1 + random.below(3) as u32, 4];
+    let watched = [1 + random.below(3u32), 4];
     let states = 1 + random.below(2);
     let mut edges = Vec::new();
     for s in 0..states {
@@ -87,7 +76,7 @@ pub(super) fn random(seed: u64) -> (Vec<Lts>, Lts, Vec<u32>) {
         let action = ActionId::from_raw(*a);
         property.has_action(action) || components.iter().any(|c| c.has_action(action))
     };
-    let mut sigma: Vec<u32> = random.subset(&all);
+    let mut sigma: Vec<u32> = subset(&mut random, &all);
     sigma.retain(known);
     sigma.truncate(3);
     (components, property, sigma)
@@ -95,7 +84,7 @@ pub(super) fn random(seed: u64) -> (Vec<Lts>, Lts, Vec<u32>) {
 
 /// An environment with this interface and an action of its own.
 pub(super) fn random_environment(seed: u64, sigma: &[u32]) -> Lts {
-    let mut random = SplitMix(seed ^ 0xabcd_ef01);
+    let mut random = Random::new(seed ^ 0xabcd_ef01);
     let alphabet: Vec<u32> = sigma.iter().copied().chain([9]).collect();
-    random.lts(&alphabet, 3, 7)
+    lts(&mut random, &alphabet, 3, 7)
 }

@@ -4,23 +4,7 @@ use std::sync::Arc;
 
 use suppose_base::{ActionId, StateId};
 use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
-
-/// `SplitMix64`.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
+use suppose_testing::Random;
 
 /// An LTS from (source, action, target) triples; the target after the last state is π.
 pub(crate) fn lts(states: usize, edges: &[(usize, u32, usize)], alphabet: &[u32]) -> Lts {
@@ -108,8 +92,8 @@ pub(crate) fn small_properties(actions: [u32; 2]) -> Vec<Lts> {
 /// A random system of two to five components and a property; the first component can fail by itself if that
 /// is wanted.
 pub(crate) fn random_system(random: &mut Random, failing: bool) -> System {
-    let actions = 2 + random.below(5);
-    let letters: Vec<u32> = (1..=actions as u32).collect();
+    let actions = 2 + random.below(5u32);
+    let letters: Vec<u32> = (1..=actions).collect();
     let pick = |random: &mut Random, density: usize| -> Vec<u32> {
         letters.iter().copied().filter(|_| random.below(4) < density).collect()
     };

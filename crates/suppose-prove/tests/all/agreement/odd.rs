@@ -10,9 +10,9 @@ use suppose_lts::check::Question;
 use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 use suppose_prove::method::{Method, Options, prove};
 use suppose_prove::rule::RuleKind;
+use suppose_testing::Random;
 
 use crate::agreement::brute::violated;
-use crate::agreement::generate::Random;
 use crate::agreement::random::setting;
 use crate::agreement::ways::{Certified, agrees, agrees_or_gives_up, ways};
 
@@ -65,7 +65,7 @@ fn odd_system(random: &mut Random) -> System {
     for number in 1..=8 {
         system.actions.intern(&format!("a{number}"));
     }
-    let letters = 1 + random.below(5) as u32;
+    let letters = 1 + random.below(5u32);
     let mut all: Vec<(Role, Arc<Lts>)> = Vec::new();
     for _ in 0..random.below(5) {
         let copy = all.last().filter(|_| random.below(5) == 0).map(|(_, last)| Arc::clone(last));

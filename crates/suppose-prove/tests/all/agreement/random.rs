@@ -5,9 +5,10 @@ use suppose_lts::check::Question;
 use suppose_lts::{Priority, System};
 use suppose_prove::method::{Method, prove};
 use suppose_prove::rule::RuleKind;
+use suppose_testing::Random;
 
 use crate::agreement::brute::violated;
-use crate::agreement::generate::{Random, random_system};
+use crate::agreement::generate::random_system;
 use crate::agreement::ways::{Certified, agrees, agrees_or_gives_up, constrained_agree, ways};
 
 pub(crate) fn setting(name: &str, default: u64) -> u64 {

@@ -7,9 +7,10 @@ use suppose_srs::bridge::{Parts, certifiable};
 use suppose_srs::explicit::{Mode, Options, explore, judge};
 use suppose_srs::lang::{ComponentId, Role};
 use suppose_srs::program::Program;
+use suppose_testing::Random;
 
 use crate::bridge::models::model;
-use crate::bridge::random::{Random, Shape, model as random_model};
+use crate::bridge::random::{Shape, model as random_model};
 
 /// How many properties hold and how many do not, and in how many systems a macrostep can go on for ever.
 #[derive(Debug, Default)]
@@ -60,7 +61,7 @@ fn compare(text: &str, about: &str, compared: &mut Compared) {
 fn the_system_fails_exactly_when_the_closed_program_does() {
     let mut compared = Compared::default();
     for seed in 0..250 {
-        let random = &mut Random(seed ^ 0x0b1d_9e00);
+        let random = &mut Random::new(seed ^ 0x0b1d_9e00);
         compare(&random_model(random, &Shape::SMALL), &format!("seed {seed}"), &mut compared);
     }
     println!("{compared:?}");
@@ -80,7 +81,7 @@ fn in_the_way(random: &mut Random, text: &str) -> String {
         events.push(&event.name);
     }
     let first = model.component(ComponentId::at(0)).sent.first().map(|&event| model.event(event));
-    if let Some(event) = first.filter(|event| event.is_pulse() && random.percent(40)) {
+    if let Some(event) = first.filter(|event| event.is_pulse() && random.chance(40)) {
         declared = format!("{declared} recv {};", event.name);
         events.push(&event.name);
     }
@@ -96,8 +97,8 @@ fn in_the_way(random: &mut Random, text: &str) -> String {
         4 => "T -> U : L / L; U -> T : L / L;".to_owned(),
         _ => format!("T -> T : L / V=x; U -> S : {three};"),
     };
-    let not = if random.percent(50) { "!" } else { "" };
-    let more = if random.percent(30) {
+    let not = if random.chance(50) { "!" } else { "" };
+    let more = if random.chance(30) {
         format!("fsm R {{ init S; S -> S : in(Q.T) && L / V=y; S -> S : {three}; }}")
     } else {
         String::new()
@@ -114,7 +115,7 @@ fn components_in_the_way_take_part() {
     let mut compared = Compared::default();
     let seeds = std::env::var("SUPPOSE_MODELS").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
     for seed in 0..seeds {
-        let random = &mut Random(seed ^ 0x1a7e_0000);
+        let random = &mut Random::new(seed ^ 0x1a7e_0000);
         let shape = Shape { components: 2, ..Shape::SMALL };
         let text = random_model(random, &shape);
         compare(&in_the_way(random, &text), &format!("seed {seed}"), &mut compared);

@@ -3,31 +3,7 @@
 //! Guards mostly ask for an event to be present, because otherwise nearly every macrostep would go on for
 //! ever; some do not.
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): small, seeded, good enough for tests.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    /// True in so many of a hundred cases.
-    pub(crate) fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-}
+use suppose_testing::Random;
 
 /// How large models are; each number is the most there can be.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +63,7 @@ struct Part {
 pub(crate) fn model(random: &mut Random, shape: &Shape) -> String {
     let components = 1 + random.below(shape.components);
     let event = |random: &mut Random, name: String| {
-        let values = if random.percent(25) { vec!["x", "y"] } else { Vec::new() };
+        let values = if random.chance(25) { vec!["x", "y"] } else { Vec::new() };
         Event { name, values }
     };
     let inputs: Vec<Event> = (0..shape.inputs).map(|i| event(random, format!("I{i}"))).collect();
@@ -100,7 +76,7 @@ pub(crate) fn model(random: &mut Random, shape: &Shape) -> String {
     let mut text = String::new();
     for number in 0..components {
         let some = |random: &mut Random, events: &[Event], chance: usize| {
-            events.iter().filter(|_| random.percent(chance)).cloned().collect::<Vec<_>>()
+            events.iter().filter(|_| random.chance(chance)).cloned().collect::<Vec<_>>()
         };
         let others: Vec<Event> =
             (0..components).filter(|&other| other != number).flat_map(|other| sent[other].clone()).collect();
@@ -109,8 +85,8 @@ pub(crate) fn model(random: &mut Random, shape: &Shape) -> String {
             inputs: some(random, &inputs, 70),
             received: some(random, &others, 60),
             sent: sent[number].clone(),
-            local: if random.percent(50) { vec![event(random, format!("L{number}"))] } else { Vec::new() },
-            outputs: if random.percent(40) { vec![event(random, format!("O{number}"))] } else { Vec::new() },
+            local: if random.chance(50) { vec![event(random, format!("L{number}"))] } else { Vec::new() },
+            outputs: if random.chance(40) { vec![event(random, format!("O{number}"))] } else { Vec::new() },
             machines: (0..machines).map(|_| 2 + random.below(shape.states - 1)).collect(),
             number,
         };
@@ -177,10 +153,10 @@ fn emissions(random: &mut Random, part: &Part, machine: usize) -> String {
     let mut emits = Vec::new();
     for event in all {
         if event.values.is_empty() {
-            if random.percent(35) {
+            if random.chance(35) {
                 emits.push(event.name.clone());
             }
-        } else if random.percent(if machine == 0 { 40 } else { 4 }) {
+        } else if random.chance(if machine == 0 { 40 } else { 4 }) {
             // Nearly always only one machine gives values, so that they seldom clash.
             emits.push(format!("{}={}", event.name, random.pick(&event.values)));
         }
@@ -190,7 +166,7 @@ fn emissions(random: &mut Random, part: &Part, machine: usize) -> String {
 
 /// That an event is present, perhaps with a value.
 fn presence(random: &mut Random, event: &Event) -> String {
-    if event.values.is_empty() || random.percent(40) {
+    if event.values.is_empty() || random.chance(40) {
         event.name.clone()
     } else {
         format!("{} == {}", event.name, random.pick(&event.values))
@@ -203,11 +179,11 @@ fn guard(random: &mut Random, part: &Part) -> String {
     // Inputs and what others send set things going.
     let outer = part.inputs.len() + part.received.len();
     let some = |random: &mut Random| {
-        let among = if outer > 0 && random.percent(70) { outer } else { readable.len() };
+        let among = if outer > 0 && random.chance(70) { outer } else { readable.len() };
         let event = readable[random.below(among)];
         presence(random, event)
     };
-    let first = if random.percent(96) { some(random) } else { format!("!({})", some(random)) };
+    let first = if random.chance(96) { some(random) } else { format!("!({})", some(random)) };
     match random.below(6) {
         0 => format!("{first} && !({})", some(random)),
         1 => format!("{first} || {}", some(random)),
@@ -219,7 +195,7 @@ fn guard(random: &mut Random, part: &Part) -> String {
 /// That a machine is or was in a state.
 fn place(random: &mut Random, part: &Part, word: &str) -> String {
     let machine = random.below(part.machines.len());
-    let not = if random.percent(30) { "!" } else { "" };
+    let not = if random.chance(30) { "!" } else { "" };
     format!("{not}{word}(M{}{machine}.S{})", part.number, random.below(part.machines[machine]))
 }
 

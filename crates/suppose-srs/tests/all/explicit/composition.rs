@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use suppose_srs::explicit::{Exploration, Mode, Valuation, replay};
 use suppose_srs::lang::{ComponentId, EventId, Model, StateIx};
 use suppose_srs::program::Program;
+use suppose_testing::Random;
 
 use crate::explicit::models::model;
-use crate::explicit::random::{self, Random, Shape};
+use crate::explicit::random::{self, Shape};
 use crate::explicit::support::{anything, found, verdicts};
 
 const LAST: usize = 4;
@@ -134,7 +135,7 @@ fn compare(model: &Model, seed: u64, seen: &mut Seen) {
 fn a_component_alone_can_do_what_it_does_in_the_system() {
     let mut seen = Seen::default();
     for seed in 0..2000 {
-        let text = random::model(&mut Random(seed), &Shape::SMALL);
+        let text = random::model(&mut Random::new(seed), &Shape::SMALL);
         compare(&model(&text), seed, &mut seen);
     }
     // The models are not all trivial.

@@ -6,9 +6,10 @@ use suppose_srs::explore::Setting;
 use suppose_srs::lang::ComponentId;
 use suppose_srs::modular::{Direction, Options, iterate};
 use suppose_srs::program::Program;
+use suppose_testing::Random;
 
 use crate::explore::models::model;
-use crate::explore::random::{Random, Shape, model as random_model};
+use crate::explore::random::{Shape, model as random_model};
 
 /// Closed systems stay within the tables, and what is proved with the tables holds in the whole.
 #[test]
@@ -16,7 +17,7 @@ fn mined_assumptions_are_sound() {
     let (mut proved, mut spurious, mut stronger) = (0, 0, 0);
     let seeds = std::env::var("SUPPOSE_MODELS").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
     for seed in 0..seeds {
-        let random = &mut Random(seed ^ 0x600d_0000);
+        let random = &mut Random::new(seed ^ 0x600d_0000);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
         let budget = Budget::unlimited();

@@ -11,9 +11,10 @@ use suppose_srs::mine::table_of;
 use suppose_srs::modular::{self, Direction, iterate};
 use suppose_srs::program::Program;
 use suppose_srs::table::{Table, columns};
+use suppose_testing::Random;
 
 use crate::explore::models::{component, model};
-use crate::explore::random::{Random, Shape, model as random_model};
+use crate::explore::random::{Shape, model as random_model};
 
 /// How many models a test looks at.
 fn seeds(usually: u64) -> u64 {
@@ -94,11 +95,11 @@ fn both_explorations_agree_on_open_components() {
     let mut ended = [[0; 2]; 3];
     let (mut alone, mut from_outside, mut with_pauses, mut clashes) = (0, 0, 0, 0);
     for seed in 0..seeds(600) {
-        let random = &mut Random(seed ^ 0x0e4d_1e55);
+        let random = &mut Random::new(seed ^ 0x0e4d_1e55);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
         let (last, budget) = (1 + random.below(4), Budget::unlimited());
-        let direction = if random.percent(50) { Direction::Up } else { Direction::Down };
+        let direction = if random.chance(50) { Direction::Up } else { Direction::Down };
         let options = modular::Options { direction, last, most: last, rounds: None };
         let mutual = iterate(&model, &options, &budget).expect("no limit");
         for id in components(&model) {
@@ -189,7 +190,7 @@ fn all_small_machines_under_all_small_tables() {
 fn what_ends_for_each_component_ends_in_the_whole() {
     let (mut proved, mut refuted, mut in_doubt, mut declared) = (0, 0, 0, 0);
     for seed in 0..seeds(3000) {
-        let random = &mut Random(seed ^ 0x3d15_0000);
+        let random = &mut Random::new(seed ^ 0x3d15_0000);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
         let (last, budget) = (1 + random.below(6), Budget::unlimited());
@@ -207,7 +208,7 @@ fn what_ends_for_each_component_ends_in_the_whole() {
                 (false, None) => in_doubt += 1,
             }
         };
-        let direction = if random.percent(50) { Direction::Up } else { Direction::Down };
+        let direction = if random.chance(50) { Direction::Up } else { Direction::Down };
         let options = modular::Options { direction, last, most: last, rounds: None };
         let mutual = iterate(&model, &options, &budget).expect("no limit");
         let surveys = components(&model).map(|id| mutual.survey(&model, id, &budget).expect("no limit"));

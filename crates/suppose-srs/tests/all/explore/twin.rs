@@ -6,20 +6,21 @@ use suppose_srs::explore::Setting;
 use suppose_srs::lang::{ComponentId, EventId, Model};
 use suppose_srs::program::Program;
 use suppose_srs::table::Table;
+use suppose_testing::Random;
 
 use crate::explore::models::model;
-use crate::explore::random::{Random, Shape, model as random_model};
+use crate::explore::random::{Shape, model as random_model};
 
 /// All components, or some.
 fn program<'m>(random: &mut Random, model: &'m Model) -> Program<'m> {
     let all = (0..model.components.len()).map(ComponentId::at);
-    let some: Vec<ComponentId> = all.filter(|_| random.percent(60)).collect();
+    let some: Vec<ComponentId> = all.filter(|_| random.chance(60)).collect();
     if some.is_empty() { Program::whole(model) } else { Program::new(model, some) }
 }
 
 /// Valuations that may be received at each microstep; at 0 nothing is. Sometimes everything.
 fn tables(random: &mut Random, program: &Program<'_>, last: usize) -> Vec<Table> {
-    if program.received.is_empty() || random.percent(30) {
+    if program.received.is_empty() || random.chance(30) {
         return Vec::new();
     }
     let all: Vec<Valuation> = explicit::valuations(program.model, &program.received, Vec::new()).collect();
@@ -27,9 +28,9 @@ fn tables(random: &mut Random, program: &Program<'_>, last: usize) -> Vec<Table>
     for _ in 0..last {
         let chance = [0, 20, 60, 100][random.below(4)];
         let mut row: std::collections::BTreeSet<Valuation> =
-            all.iter().filter(|_| random.percent(chance)).cloned().collect();
+            all.iter().filter(|_| random.chance(chance)).cloned().collect();
         // An assumption that excludes everything would end every run.
-        if row.is_empty() || random.percent(70) {
+        if row.is_empty() || random.chance(70) {
             row.insert(Valuation::none());
         }
         rows.push(row);
@@ -47,7 +48,7 @@ fn both_explorations_see_the_same() {
     let (mut violated, mut held, mut open) = (0, 0, 0);
     let seeds = std::env::var("SUPPOSE_MODELS").ok().and_then(|n| n.parse().ok()).unwrap_or(700);
     for seed in 0..seeds {
-        let random = &mut Random(seed ^ 0x0005_2500);
+        let random = &mut Random::new(seed ^ 0x0005_2500);
         let text = random_model(random, &Shape::SMALL);
         let model = model(&text);
         let program = program(random, &model);
@@ -111,7 +112,7 @@ fn both_explorations_see_the_same() {
 fn what_a_system_obeys() {
     let (mut obeyed, mut broken) = (0, 0);
     for seed in 0..400 {
-        let random = &mut Random(seed ^ 0x0be7_0000);
+        let random = &mut Random::new(seed ^ 0x0be7_0000);
         let model = model(&random_model(random, &Shape::SMALL));
         let whole = Program::whole(&model);
         let receivers = (0..model.components.len()).map(ComponentId::at);

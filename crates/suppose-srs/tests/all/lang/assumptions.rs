@@ -4,8 +4,9 @@ use suppose_base::FileId;
 use suppose_srs::lang::{
     Atom, Comparison, ComponentId, EventId, Expr, Model, Rule, ValueIx, parse_assumption,
 };
+use suppose_testing::Random;
 
-use crate::lang::support::{Random, model, shown};
+use crate::lang::support::{model, shown};
 
 const TEXT: &str = "\
 component C {
@@ -87,9 +88,9 @@ fn random(random_: &mut Random, depth: usize) -> Expr {
     let several = |r: &mut Random| (0..2 + r.below(2)).map(|_| random(r, depth - 1)).collect();
     match random_.below(if depth == 0 { 4 } else { 8 }) {
         0 => Expr::Constant(random_.below(2) == 0),
-        1 => Expr::Atom(Atom::Event(EventId(2 + random_.below(3) as u32))),
-        2 => Expr::Atom(Atom::Is(EventId(3), ValueIx(random_.below(2) as u32))),
-        3 => Expr::Atom(Atom::Microstep(Comparison::ALL[random_.below(6)], random_.below(9) as u32)),
+        1 => Expr::Atom(Atom::Event(EventId(2 + random_.below(3u32)))),
+        2 => Expr::Atom(Atom::Is(EventId(3), ValueIx(random_.below(2u32)))),
+        3 => Expr::Atom(Atom::Microstep(Comparison::ALL[random_.below(6)], random_.below(9u32))),
         4 => Expr::Not(Box::new(random(random_, depth - 1))),
         5 => Expr::And(several(random_)),
         6 => Expr::Or(several(random_)),
@@ -101,7 +102,7 @@ fn random(random_: &mut Random, depth: usize) -> Expr {
 fn text_of_random_rules_is_read_back() {
     let model = model(TEXT);
     for seed in 0..3000 {
-        let expr = random(&mut Random(seed), 4);
+        let expr = random(&mut Random::new(seed), 4);
         let text = format!("{};", model.expr_text(ComponentId(0), &expr));
         let rules =
             read(&model, &text).unwrap_or_else(|messages| panic!("seed {seed}: {messages:?}\n{text}"));

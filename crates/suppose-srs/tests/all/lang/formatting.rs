@@ -3,8 +3,9 @@
 
 use suppose_base::FileId;
 use suppose_srs::lang::{format, parse};
+use suppose_testing::Random;
 
-use crate::lang::support::{Random, examples};
+use crate::lang::support::examples;
 
 #[track_caller]
 fn formats(text: &str, expected: &str) {
@@ -119,7 +120,7 @@ fn comments_anywhere_change_nothing_else() {
     let texts: Vec<String> = examples().into_iter().map(|(_, text)| text).collect();
     let mut tried = 0;
     for seed in 0..400 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = texts[random.below(texts.len())].clone();
         for _ in 0..=random.below(11) {
             let places: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();

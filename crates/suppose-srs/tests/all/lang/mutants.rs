@@ -7,8 +7,9 @@ use std::panic::catch_unwind;
 
 use suppose_base::{Diagnostic, FileId};
 use suppose_srs::lang::{ComponentId, format, load, parse, parse_assumption, print};
+use suppose_testing::Random;
 
-use crate::lang::support::{Random, examples};
+use crate::lang::support::examples;
 
 const ROUNDS: u64 = 12_000;
 
@@ -102,7 +103,7 @@ fn damage(words: &mut Vec<String>, random: &mut Random) {
         _ => {
             let mut bytes = words[place].clone().into_bytes();
             let at = random.below(bytes.len());
-            bytes[at] = random.next() as u8;
+            bytes[at] = random.bits() as u8;
             words[place] = String::from_utf8_lossy(&bytes).into_owned();
         }
     }
@@ -115,7 +116,7 @@ fn no_damage_makes_a_panic() {
     texts.extend([EVERYTHING.to_owned(), EVERYTHING.to_owned()]);
     let (mut refused, mut read) = (0, 0);
     for seed in 0..ROUNDS {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut words = words(&texts[random.below(texts.len())]);
         for _ in 0..=random.below(3) {
             damage(&mut words, &mut random);
@@ -183,7 +184,7 @@ fn damaged_assumptions_make_no_panic() {
     let text = "\"t\" : mS <= 2 => R != x && !Q;\n!(R == x) || mS > 3; Q => (R => false);";
     let (mut refused, mut read) = (0, 0);
     for seed in 0..ROUNDS {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut words = words(text);
         for _ in 0..=random.below(3) {
             damage(&mut words, &mut random);

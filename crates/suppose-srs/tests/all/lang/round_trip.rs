@@ -6,8 +6,9 @@ use suppose_srs::lang::ast::{
     Place, PropertyDef, RuleDef, TransitionDef, Tree,
 };
 use suppose_srs::lang::{format, parse, print};
+use suppose_testing::Random;
 
-use crate::lang::support::{Random, examples};
+use crate::lang::support::examples;
 
 const NOWHERE: Place = Place(Span::new(FileId(0), 0, 0));
 
@@ -47,7 +48,7 @@ impl Generator {
             2 => Formula::Compare(self.name(), self.below(2) == 0, self.value()),
             3 => Formula::In(self.name()),
             4 => Formula::Pre(self.name()),
-            5 => Formula::Microstep(Comparison::ALL[self.below(6)], self.0.next() as u32, NOWHERE),
+            5 => Formula::Microstep(Comparison::ALL[self.below(6)], self.0.bits() as u32, NOWHERE),
             6 => Formula::Not(boxed(self)),
             7 => Formula::And(self.list(2, 4, |g| g.formula(depth - 1))),
             8 => Formula::Or(self.list(2, 4, |g| g.formula(depth - 1))),
@@ -104,7 +105,7 @@ impl Generator {
 fn random_trees() {
     let mut longest = 0;
     for seed in 0..2000 {
-        let tree = Generator(Random(seed)).tree();
+        let tree = Generator(Random::new(seed)).tree();
         let text = print(&tree);
         let parsed = parse(&text, FileId(0));
         assert_eq!(parsed.diagnostics, [], "seed {seed}\n{text}");

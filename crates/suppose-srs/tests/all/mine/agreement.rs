@@ -5,11 +5,11 @@ use suppose_srs::explicit::{Mode, Options, Valuation, explore};
 use suppose_srs::lang::{Model, parse_assumption};
 use suppose_srs::mine::{Rule, Rules, Steps, Style, Terms, mine, table_of};
 use suppose_srs::table::Column;
+use suppose_testing::Random;
 
 use crate::mine::naive::{
     P, Rows, allowed, columns_of, generators, model, rule_holds, singles, table, terms_hold,
 };
-use crate::mine::random::Random;
 
 /// The same without what is said of microstep 0, where nothing is received anyway.
 fn from_one(mut rows: Rows, given: bool) -> Rows {
@@ -176,7 +176,7 @@ fn random_tables() {
         model(&["A", "L : {Lo, Hi}", "B"]),
     ];
     for seed in 0..1500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let model = &models[random.below(models.len())];
         let columns = columns_of(model);
         let valuations = singles(&columns);
@@ -185,14 +185,14 @@ fn random_tables() {
         for step in 0..=random.below(5) {
             let row = match random.below(4) {
                 // Nothing happens before anything can.
-                _ if step == 0 && random.percent(70) => [0].into(),
+                _ if step == 0 && random.chance(70) => [0].into(),
                 // Rows that are equal to the one before, or without some events.
                 0 if step > 0 => rows[step - 1].clone(),
                 1 => {
-                    let never = random.next() as u32;
+                    let never = random.bits() as u32;
                     valuations.iter().copied().filter(|v| v & never == 0).collect()
                 }
-                _ => valuations.iter().copied().filter(|_| random.percent(density)).collect(),
+                _ => valuations.iter().copied().filter(|_| random.chance(density)).collect(),
             };
             rows.push(row);
         }
@@ -205,8 +205,10 @@ fn random_tables() {
 fn rules_of_random_components() {
     let mut checked = 0;
     for seed in 0..120 {
-        let text =
-            crate::mine::random::model(&mut Random(seed ^ 0x00c0_ffee), &crate::mine::random::Shape::SMALL);
+        let text = crate::mine::random::model(
+            &mut Random::new(seed ^ 0x00c0_ffee),
+            &crate::mine::random::Shape::SMALL,
+        );
         let system = suppose_srs::lang::load(&text, FileId(0), "random").expect("a model");
         for id in (0..system.components.len()).map(suppose_srs::lang::ComponentId::at) {
             let sent = &system.component(id).sent;

@@ -6,9 +6,9 @@ use suppose_base::{Budget, FileId};
 use suppose_srs::lang::{Assumption, Atom, Comparison, Expr, Model, Rule, parse_assumption};
 use suppose_srs::mine::{Forbidden, allows, excess, table_of};
 use suppose_srs::table::Column;
+use suppose_testing::Random;
 
 use crate::mine::naive::{P, Rows, columns_of, expr_holds, model, singles, table};
-use crate::mine::random::Random;
 
 fn read(model: &Model, text: &str) -> Assumption {
     parse_assumption(text, FileId(0), model, P).expect("an assumption")
@@ -75,19 +75,19 @@ fn random_expr(random: &mut Random, columns: &[Column], depth: usize) -> Expr {
     match if depth == 0 { random.below(3) } else { random.below(8) } {
         0 => {
             let comparison = Comparison::ALL[random.below(6)];
-            Expr::Atom(Atom::Microstep(comparison, random.below(8) as u32))
+            Expr::Atom(Atom::Microstep(comparison, random.below(8u32)))
         }
         1 | 2 => {
             let column = columns[random.below(columns.len())];
             Expr::Atom(match column.value {
-                Some(value) if random.percent(60) => Atom::Is(column.event, value),
+                Some(value) if random.chance(60) => Atom::Is(column.event, value),
                 _ => Atom::Event(column.event),
             })
         }
         3 => Expr::Not(Box::new(random_expr(random, columns, depth - 1))),
         4 => Expr::And(parts(random)),
         5 => Expr::Or(parts(random)),
-        6 => Expr::Constant(random.percent(80)),
+        6 => Expr::Constant(random.chance(80)),
         _ => Expr::Implies(
             Box::new(random_expr(random, columns, depth - 1)),
             Box::new(random_expr(random, columns, depth - 1)),
@@ -101,7 +101,7 @@ fn random_assumptions_mean_what_their_formulas_say() {
     let budget = Budget::unlimited();
     let (mut violated, mut met) = (0, 0);
     for seed in 0..1500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let model = &models[random.below(2)];
         let columns = columns_of(model);
         let valuations = singles(&columns);
@@ -125,7 +125,7 @@ fn random_assumptions_mean_what_their_formulas_say() {
         assert_eq!(made, table(&columns, &expected), "seed {seed}: {assumption:?}");
 
         let rows: Rows =
-            (0..=last).map(|_| valuations.iter().copied().filter(|_| random.percent(20)).collect()).collect();
+            (0..=last).map(|_| valuations.iter().copied().filter(|_| random.chance(20)).collect()).collect();
         // The least valuation is the one with the first column last.
         let order = |v: &u32| v.reverse_bits();
         let first = (0..10_usize).find_map(|k| {

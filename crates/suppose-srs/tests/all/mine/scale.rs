@@ -4,9 +4,9 @@ use suppose_base::Budget;
 use suppose_srs::mine::{Layout, Rules, Style, mine};
 use suppose_srs::space::{Diagram, Set, Space};
 use suppose_srs::table::{Column, Table};
+use suppose_testing::Random;
 
 use crate::mine::naive::{columns_of, model, rule_holds};
-use crate::mine::random::Random;
 
 const EVENTS: usize = 30;
 const LAST: usize = 64;
@@ -78,7 +78,7 @@ fn thirty_events_in_six_groups() {
     assert_eq!(lines[35], "mS > 60 => e25=0 && e26=0 && e27=0 && e28=0 && e29=0");
     assert_eq!(lines[36], "mS >= 12 && mS <= 19 && e0 && e10=0 => e5=0");
     assert_eq!(lines.len(), 37, "{lines:#?}");
-    sample(&table, &rules, &mut Random(1));
+    sample(&table, &rules, &mut Random::new(1));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn thirty_events_at_random() {
     let model = model(&names.iter().map(String::as_str).collect::<Vec<_>>());
     let columns = columns_of(&model);
     for seed in 0..3 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut cubes = Vec::new();
         for event in 0..EVENTS as u32 {
             cubes.push((1, random.below(20), vec![(event, true)]));
@@ -95,7 +95,7 @@ fn thirty_events_at_random() {
         }
         let pick = |random: &mut Random, size: usize, positive: usize| -> Vec<(u32, bool)> {
             let first = random.below(EVENTS - 6);
-            (0..size).map(|i| ((first + 2 * i) as u32, random.percent(positive))).collect()
+            (0..size).map(|i| ((first + 2 * i) as u32, random.chance(positive))).collect()
         };
         for _ in 0..40 {
             cubes.push((1, LAST, pick(&mut random, 2, 100)));
@@ -119,13 +119,13 @@ fn a_few_valuations_at_each_microstep() {
     let names = events();
     let model = model(&names.iter().map(String::as_str).collect::<Vec<_>>());
     let columns = columns_of(&model);
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let rows = (0..=16)
         .map(|step| {
             let space = Space::new(EVENTS as u32, 1 << 14);
             let mut row = space.constant(false);
             for _ in 0..3 {
-                let valuation = if step == 0 { 0 } else { random.next() };
+                let valuation = if step == 0 { 0 } else { random.bits() };
                 let mut one = space.constant(true);
                 for column in 0..EVENTS as u32 {
                     one = one

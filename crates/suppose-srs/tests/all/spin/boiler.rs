@@ -34,14 +34,14 @@ fn violated_in_all(assume: impl Fn(&Program<'_>) -> Assumptions) -> Vec<String> 
 
 #[test]
 fn five_are_violated_under_the_universal_environment() {
-    if ready("boiler, universal") {
+    if ready() {
         assert_eq!(violated_in_all(|_| Assumptions::Universal), FALSE);
     }
 }
 
 #[test]
 fn three_are_violated_with_manual_assumptions() {
-    if ready("boiler, manual") {
+    if ready() {
         assert_eq!(violated_in_all(manual), ["c03", "c19", "p01"]);
     }
 }
@@ -82,14 +82,14 @@ fn mined(program: &Program<'_>) -> Assumptions {
 
 #[test]
 fn none_is_violated_with_what_the_others_can_send() {
-    if ready("boiler, mined") {
+    if ready() {
         assert_eq!(violated_in_all(mined), [""; 0]);
     }
 }
 
 #[test]
 fn components_have_the_configurations_of_the_definitions() {
-    if !ready("boiler, configurations") {
+    if !ready() {
         return;
     }
     let boiler = file("boiler");

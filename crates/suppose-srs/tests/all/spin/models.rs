@@ -9,7 +9,7 @@ use crate::spin::{agree, file, judge, model, properties, ready, rules, table, un
 
 #[test]
 fn fig2_and_fig6_have_the_configurations_of_the_definitions() {
-    if !ready("fig2 and fig6") {
+    if !ready() {
         return;
     }
     // Worked out by hand for fig2. A macrostep starts in one of the two stable states; INIT leads from
@@ -24,7 +24,7 @@ fn fig2_and_fig6_have_the_configurations_of_the_definitions() {
 
 #[test]
 fn door_violates_d4_alone_and_nothing_with_its_assumptions_or_its_drive() {
-    if !ready("door") {
+    if !ready() {
         return;
     }
     let door = file("door");
@@ -39,7 +39,7 @@ fn door_violates_d4_alone_and_nothing_with_its_assumptions_or_its_drive() {
 
 #[test]
 fn a_late_event_is_received_while_the_component_is_idle() {
-    if !ready("late event") {
+    if !ready() {
         return;
     }
     let text = "component E { in A; recv Go; send Ev; fsm P { init S; S -> T : A; T -> S : Go / Ev; }
@@ -66,7 +66,7 @@ fn a_late_event_is_received_while_the_component_is_idle() {
 
 #[test]
 fn two_values_of_one_event_are_told_apart_from_a_violation() {
-    if !ready("two values") {
+    if !ready() {
         return;
     }
     let clash = |guard: &str| {
@@ -86,7 +86,7 @@ fn two_values_of_one_event_are_told_apart_from_a_violation() {
 
 #[test]
 fn names_that_look_alike_stay_apart() {
-    if !ready("names") {
+    if !ready() {
         return;
     }
     // Words of Promela and C, names that become equal without dots, and a very long one.
@@ -114,7 +114,7 @@ const MANY: &str = "component C { in A;
 
 #[test]
 fn large_tables_are_walked() {
-    if !ready("large tables") {
+    if !ready() {
         return;
     }
     let model = model(MANY);
@@ -152,7 +152,7 @@ fn large_tables_are_walked() {
 
 #[test]
 fn many_rules_on_many_events_are_judged_after_the_choice() {
-    if !ready("many rules") {
+    if !ready() {
         return;
     }
     let model = model(MANY);
@@ -177,7 +177,7 @@ fn many_rules_on_many_events_are_judged_after_the_choice() {
 
 #[test]
 fn thirty_events_that_exclude_each_other_take_thirty_branches() {
-    if !ready("thirty events") {
+    if !ready() {
         return;
     }
     let names: Vec<String> = (0..30).map(|n| format!("r{n}")).collect();
@@ -197,7 +197,7 @@ fn thirty_events_that_exclude_each_other_take_thirty_branches() {
 
 #[test]
 fn a_long_formula_is_no_problem() {
-    if !ready("long formula") {
+    if !ready() {
         return;
     }
     let parts: Vec<String> = (0..3000).map(|n| format!("(A => in(P.S{}))", n % 3)).collect();

@@ -8,9 +8,10 @@ use suppose_srs::explicit::{self, Mode, Options, Valuation};
 use suppose_srs::lang::{ComponentId, EventId, ValueIx};
 use suppose_srs::program::Program;
 use suppose_srs::table::Table;
+use suppose_testing::Random;
 
 use crate::spin::assumptions::Assumptions;
-use crate::spin::generator::{Random, Shape, model as random_model};
+use crate::spin::generator::{Shape, model as random_model};
 use crate::spin::interpret::{Environment, Events};
 use crate::spin::spin::Verdict;
 use crate::spin::{agree, all, in_parallel, model, properties, ready, rules, table};
@@ -54,17 +55,17 @@ fn rule(random: &mut Random, program: &Program<'_>) -> String {
 
 fn random_table(random: &mut Random, program: &Program<'_>) -> Table {
     let mut events = program.received.clone();
-    if events.len() > 1 && random.percent(50) {
+    if events.len() > 1 && random.chance(50) {
         events.remove(random.below(events.len()));
     }
-    let last = random.below(4) as u32;
-    let (salt, mostly) = (random.next(), random.percent(50));
+    let last = random.below(4u32);
+    let (salt, mostly) = (random.bits(), random.chance(50));
     let allows = |microstep: u32, events: &Events| {
-        let mut mix = Random(salt ^ u64::from(microstep));
+        let mut mix = Random::new(salt ^ u64::from(microstep));
         for (event, value) in events {
-            mix = Random(mix.next() ^ u64::from(event.0 * 8 + value));
+            mix = Random::new(mix.bits() ^ u64::from(event.0 * 8 + value));
         }
-        mix.percent(if events.is_empty() || mostly { 90 } else { 40 })
+        mix.chance(if events.is_empty() || mostly { 90 } else { 40 })
     };
     table(program, &events, last, &allows)
 }
@@ -92,7 +93,7 @@ fn library(program: &Program<'_>, assumptions: &Assumptions) -> Option<Vec<Verdi
 
 /// What was compared with one seed: how many exports hold, are violated, or give two values to an event.
 fn compare(seed: u64) -> Result<[u64; 3], String> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let text = random_model(&mut random, &Shape::SMALL);
     let model = model(&text);
     let count = model.components.len();
@@ -130,7 +131,7 @@ fn compare(seed: u64) -> Result<[u64; 3], String> {
 
 #[test]
 fn spin_agrees_on_random_programs() {
-    if !ready("random programs") {
+    if !ready() {
         return;
     }
     let first = std::env::var("SUPPOSE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0_u64);

@@ -1,5 +1,7 @@
 //! How random programs are made.
 
+use suppose_testing::Random;
+
 use super::{
     Alternative, Argument, Chosen, Condition, EVENTS, Expr, Mode, Object, Source, Statement, Target, Type,
     Unit,
@@ -8,45 +10,27 @@ use super::{
 use super::reach::{passes, reached};
 use super::watch::property;
 
-/// `SplitMix64`.
-pub(crate) struct Random(u64);
+fn kind(random: &mut Random) -> Type {
+    if random.once_in(3) { Type::Small } else { Type::Bool }
+}
 
-impl Random {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ (z >> 31)) % limit as u64).expect("below a usize")
-    }
+pub(super) fn value(random: &mut Random, of: Type) -> i64 {
+    (0..=of.last()).nth(random.below(of.count())).expect("one of them")
+}
 
-    /// Once in so many times.
-    pub(crate) fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    fn kind(&mut self) -> Type {
-        if self.once_in(3) { Type::Small } else { Type::Bool }
-    }
-
-    pub(super) fn value(&mut self, of: Type) -> i64 {
-        (0..=of.last()).nth(self.below(of.count())).expect("one of them")
-    }
-
-    fn object(&mut self) -> Object {
-        let of = self.kind();
-        let initial = (!self.once_in(4)).then(|| self.value(of));
-        Object { of, initial }
-    }
+fn object(random: &mut Random) -> Object {
+    let of = kind(random);
+    let initial = (!random.once_in(4)).then(|| value(random, of));
+    Object { of, initial }
 }
 
 /// A random program.
 pub(crate) fn program(seed: u64) -> Source {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let random = &mut random;
     let array = random.once_in(8);
     let mut shared = if array { elements(random) } else { Vec::new() };
-    shared.extend((0..random.below(3)).map(|_| random.object()));
+    shared.extend((0..random.below(3)).map(|_| object(random)));
     let tasks = 2 + random.below(2) + usize::from(random.once_in(6));
     let mut units: Vec<Unit> = (0..tasks)
         .map(|task| {
@@ -56,7 +40,7 @@ pub(crate) fn program(seed: u64) -> Source {
             let members = if family { vec![parameters(random); 3] } else { Vec::new() };
             let entries = members.into_iter().chain((0..entries).map(|_| parameters(random))).collect();
             let mut locals = if array { elements(random) } else { Vec::new() };
-            locals.extend((0..random.below(3)).map(|_| random.object()));
+            locals.extend((0..random.below(3)).map(|_| object(random)));
             Unit { family, array, entries, locals, body: Vec::new() }
         })
         .collect();
@@ -79,14 +63,14 @@ pub(crate) fn program(seed: u64) -> Source {
 
 /// The elements of an array.
 fn elements(random: &mut Random) -> Vec<Object> {
-    let initial = Some(random.value(Type::Bool));
+    let initial = Some(value(random, Type::Bool));
     vec![Object { of: Type::Bool, initial }; 3]
 }
 
 fn parameters(random: &mut Random) -> Vec<(Mode, Type)> {
     let many = [0, 0, 1, 1, 2][random.below(5)];
     let mode = |random: &mut Random| [Mode::In, Mode::In, Mode::Out, Mode::InOut][random.below(4)];
-    (0..many).map(|_| (mode(random), random.kind())).collect()
+    (0..many).map(|_| (mode(random), kind(random))).collect()
 }
 
 /// Writes the statements of one task, or of the main procedure.
@@ -264,7 +248,7 @@ impl<'a> Writer<'a> {
     fn boolean(&mut self, depth: usize) -> Expr {
         let constant = self.random.once_in(5);
         let expr = if constant { None } else { self.condition(depth) };
-        expr.unwrap_or_else(|| Expr::Value(Type::Bool, self.random.value(Type::Bool)))
+        expr.unwrap_or_else(|| Expr::Value(Type::Bool, value(self.random, Type::Bool)))
     }
 
     /// A Boolean expression over variables, so that no reader can decide it beforehand.
@@ -301,7 +285,7 @@ impl<'a> Writer<'a> {
         match self.one_of(&readable, Type::Small) {
             Some(target) if self.random.once_in(4) => Expr::Next(Box::new(Expr::Object(target))),
             Some(target) if self.random.once_in(2) => Expr::Object(target),
-            _ => Expr::Value(Type::Small, self.random.value(Type::Small)),
+            _ => Expr::Value(Type::Small, value(self.random, Type::Small)),
         }
     }
 
@@ -310,7 +294,7 @@ impl<'a> Writer<'a> {
         let readable = self.readable();
         match self.one_of(&readable, of) {
             Some(target) if self.random.once_in(2) => Expr::Object(target),
-            _ => Expr::Value(of, self.random.value(of)),
+            _ => Expr::Value(of, value(self.random, of)),
         }
     }
 

@@ -1,6 +1,9 @@
 //! Random properties about what a program names.
 
-use super::generate::Random;
+use suppose_testing::Random;
+
+use super::generate::value;
+
 use super::{EVENTS, Mode, Object, Property, Unit, Watched};
 
 /// The exceptions that programs raise.
@@ -12,7 +15,7 @@ pub(super) fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -
     for (task, unit) in units.iter().enumerate() {
         for (entry, parameters) in unit.entries.iter().enumerate() {
             let first = parameters.first().filter(|(mode, _)| *mode != Mode::Out).map(|p| p.1);
-            let value = first.filter(|_| random.once_in(2)).map(|of| random.value(of));
+            let value = first.filter(|_| random.once_in(2)).map(|of| value(random, of));
             choices.push(Watched::Entry(task, entry, value));
             if random.once_in(4) {
                 let exception = EXCEPTIONS[random.below(3)];
@@ -24,7 +27,7 @@ pub(super) fn property(random: &mut Random, units: &[Unit], shared: &[Object]) -
         }
     }
     for (index, object) in shared.iter().enumerate() {
-        choices.push(Watched::Write(index, random.value(object.of)));
+        choices.push(Watched::Write(index, value(random, object.of)));
     }
     let mut moves = Vec::new();
     for from in 0..2 {

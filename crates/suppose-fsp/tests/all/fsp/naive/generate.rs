@@ -1,8 +1,7 @@
 //! Random models as text.
 
 use std::fmt::Write;
-
-use crate::fsp::support::Random;
+use suppose_testing::Random;
 
 /// What a random text may use at a place.
 struct Place {

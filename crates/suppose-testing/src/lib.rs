@@ -1,0 +1,10 @@
+//! What the tests of all crates share: random numbers, published models, and saying that a test is skipped.
+//!
+//! Nothing that is built for users depends on this crate, and it depends on none, so that also the checker of
+//! certificates, which shares no code with the rest, can use it in its tests.
+
+mod random;
+mod skip;
+
+pub use random::Random;
+pub use skip::{corpus, skipped};
