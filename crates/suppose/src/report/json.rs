@@ -217,10 +217,10 @@ pub struct ResultObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<Vec<RaceObject>>,
     /// What was chosen and why.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// With `-v`: how the answer was found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
     /// Why there is no answer: `timeout`, `states`, `memory`, `interrupted`, `unsupported`, `imprecise`,
     /// `internal`.
@@ -331,13 +331,13 @@ pub struct ShownObject {
     /// What is violated.
     pub failed_property: String,
     /// The run step by step: who moved, what the property did.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepObject>,
     /// The run of a reactive system.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub macrosteps: Vec<Macrostep>,
     /// In a deadlock: what holds each component up.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stuck: Vec<Stuck>,
     /// One way round of what happens for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -361,7 +361,7 @@ pub struct StepObject {
     /// The action.
     pub action: String,
     /// Whether the whole hides it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
     /// Who takes part; properties only watch.
     pub by: Vec<String>,
