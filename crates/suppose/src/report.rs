@@ -54,6 +54,8 @@ pub struct Report {
     pub waveform: Option<(PathBuf, bool)>,
     /// Why nothing could be asked at all.
     pub failure: Option<Failure>,
+    /// How far the work had come then, if that is known.
+    pub states_so_far: Option<u64>,
     /// How long it took, in milliseconds.
     pub time_ms: f64,
 }

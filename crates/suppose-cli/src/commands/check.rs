@@ -4,9 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use serde_json::json;
 use suppose::inquiry::{Evidence, Failure as Unable};
-use suppose::report::json::ResultObject;
 use suppose::report::{self, Format, Report, WrittenCertificate, milliseconds};
 use suppose::{Asked, Plan, Project, Status, Target};
 
@@ -157,8 +155,8 @@ impl Asking<'_> {
         Ok(())
     }
 
-    fn failed(&self, report: Report) -> Result<Report, Failure> {
-        let is_told_by_report = self.options.each || !matches!(self.format.name(), "text" | "json");
+    fn failed(&self, mut report: Report) -> Result<Report, Failure> {
+        let is_told_by_report = self.options.each || self.format.name() != "text";
         let Some(failure) = &report.failure else { return Ok(report) };
         match failure {
             Unable::Input(messages) if is_told_by_report => {
@@ -166,13 +164,11 @@ impl Asking<'_> {
                 Ok(report)
             }
             Unable::Input(messages) => Err(Failure::Input(messages.clone(), report.sources)),
-            Unable::Stopped(_) if is_told_by_report => Ok(report),
-            Unable::Stopped(reason) => {
-                let object = |answer| ResultObject::new(answer, &report.sources, &self.session.look);
-                let results: Vec<ResultObject> = report.answers.iter().map(object).collect();
-                let known = if self.session.json { json!({ "results": results }) } else { json!({}) };
-                Err(Failure::Stopped(reason.clone(), known))
+            Unable::Stopped(reason) if is_told_by_report => {
+                report.states_so_far = self.session.states_so_far(reason);
+                Ok(report)
             }
+            Unable::Stopped(reason) => Err(reason.clone().into()),
         }
     }
 }

@@ -109,6 +109,9 @@ pub struct CheckObject {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
+    /// How many states had been found then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_so_far: Option<u64>,
     #[serde(flatten)]
     context: ContextFields,
 }
@@ -163,6 +166,7 @@ impl CheckObject {
             diagnostics,
             reason: stopped.map(suppose_base::StopReason::name),
             message: stopped.map(ToString::to_string),
+            states_so_far: report.states_so_far,
             context: report.context.fields.clone(),
         }
     }
