@@ -157,6 +157,7 @@ impl Asking<'_> {
 
     fn failed(&self, mut report: Report) -> Result<Report, Failure> {
         let is_told_by_report = self.options.each || self.format.name() != "text";
+        report.time_ms = self.session.time_ms();
         let Some(failure) = &report.failure else { return Ok(report) };
         match failure {
             Unable::Input(messages) if is_told_by_report => {

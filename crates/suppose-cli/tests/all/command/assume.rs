@@ -321,3 +321,15 @@ fn both_ways_agree_on_published_systems() {
         }
     }
 }
+
+/// A run ends where a component reaches π by itself, so environments that do not keep to the assumption may
+/// be good too.
+#[test]
+fn exactly_is_not_said_where_a_component_fails_by_itself() {
+    let text = "C = (bad -> ERROR | b -> C).\nproperty P = (a -> b -> P).\n||S = (C || P).\n";
+    let place = Place::with(&[("own.lts", text), ("sound.lts", &text.replace("bad -> ERROR", "bad -> C"))]);
+    let own = place.run("assume own.lts --component C --property P --interface a,b,bad").expect(0).out;
+    assert!(own.contains("reach its error state by itself") && !own.contains("exactly"), "{own}");
+    let sound = place.run("assume sound.lts --component C --property P --interface a,b,bad").expect(0).out;
+    assert!(sound.contains("holds in exactly the environments"), "{sound}");
+}
