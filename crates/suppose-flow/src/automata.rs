@@ -23,7 +23,7 @@
 //! possible there and the nodes they are on, and two bit sets of memory.
 //!
 //! # Tests
-//! By propagation as a whole, whose twin has these rules written a second time (`tests/graphs`).
+//! By propagation as a whole, whose twin has these rules written a second time (`tests/all/graphs`).
 
 use suppose_ada::{Domain, VarId};
 use suppose_base::{ActionId, Budget, StateId, StopReason};

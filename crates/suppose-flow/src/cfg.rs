@@ -20,7 +20,7 @@
 //! steps.
 //!
 //! # Tests
-//! Against the traces of the draft up to a length, on random graphs (`tests/graphs`).
+//! Against the traces of the draft up to a length, on random graphs (`tests/all/graphs`).
 
 use std::collections::VecDeque;
 

@@ -29,7 +29,7 @@
 //!
 //! # Tests
 //! The elevator needs its variable and nothing else; random programs get the verdict of their LTSs
-//! (`tests/programs`).
+//! (`tests/all/programs`).
 
 use suppose_base::{ActionId, Budget, StopReason, optional};
 

@@ -18,8 +18,8 @@
 //! For `n` candidates n + 2 questions, and if k of them are needed together about k · log n more; at most 2n.
 //!
 //! # Tests
-//! Sets that are known to rule a path out (below); random programs as a whole and by parts (`tests/programs`,
-//! and `tests/flow` of `suppose-prove`).
+//! Sets that are known to rule a path out (below); random programs as a whole and by parts
+//! (`tests/all/programs`, and `tests/all/learn` of `suppose-prove`).
 
 use std::cmp::Reverse;
 

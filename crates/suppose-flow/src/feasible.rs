@@ -11,8 +11,8 @@
 //! between two letters without anybody who looks.
 //!
 //! # Tests
-//! The path of the elevator without the variable is not an execution (`tests/elevator`); on random programs
-//! every violation that is reported has passed the replay (`tests/programs`).
+//! The path of the elevator without the variable is not an execution (`tests/all/elevator`); on random
+//! programs every violation that is reported has passed the replay (`tests/all/programs`).
 
 use std::cell::OnceCell;
 use std::sync::Arc;

@@ -24,7 +24,7 @@
 //!
 //! # Tests
 //! The elevator with every set of constraints, and random programs against the verdict of their LTSs with
-//! every proof given to the checker (`tests/flow`).
+//! every proof given to the checker (`tests/all/learn`).
 
 mod choose;
 mod tasks;

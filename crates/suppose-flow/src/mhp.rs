@@ -30,7 +30,7 @@
 //!
 //! # Tests
 //! Contains the exact relation of the product of all tasks, on all small graphs and on random ones, which
-//! also report how much larger it is (`tests/graphs`); equals a fixpoint by pairs that shares no code.
+//! also report how much larger it is (`tests/all/graphs`); equals a fixpoint by pairs that shares no code.
 
 use std::collections::VecDeque;
 

@@ -25,7 +25,7 @@
 //!
 //! # Tests
 //! Against propagation of single pairs on all small graphs and many random ones, numbers of states and
-//! lengths of paths included (`tests/graphs`).
+//! lengths of paths included (`tests/all/graphs`).
 
 use suppose_base::{Budget, Poll, StopReason};
 

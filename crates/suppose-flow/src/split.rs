@@ -26,8 +26,8 @@
 //! action of this kind that occurs in two parts has the part in front: `s1.x==true`, `s2.x==true`.
 //!
 //! # Tests
-//! Figure 4.2, the alphabet of section 4.3.2 and the query of section 4.3.3 (`tests/elevator`); never proved
-//! by parts what the whole violates, on random programs (`tests/programs`).
+//! Figure 4.2, the alphabet of section 4.3.2 and the query of section 4.3.3 (`tests/all/elevator`); never
+//! proved by parts what the whole violates, on random programs (`tests/all/programs`).
 
 mod environment;
 mod side;

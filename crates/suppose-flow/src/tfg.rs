@@ -28,7 +28,7 @@
 //!
 //! # Tests
 //! Every execution up to a length is a path, on random graphs; numbers of the elevator by hand
-//! (`tests/graphs`, `tests/elevator`).
+//! (`tests/all/graphs`, `tests/all/elevator`).
 
 use suppose_base::{ActionId, Budget, Poll, StopReason};
 

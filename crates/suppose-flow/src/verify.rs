@@ -12,7 +12,7 @@
 //! while task automata are tried.
 //!
 //! # Tests
-//! The elevator (`tests/elevator`); random programs against the verdict on LTSs (`tests/programs`).
+//! The elevator (`tests/all/elevator`); random programs against the verdict on LTSs (`tests/all/programs`).
 
 use std::rc::Rc;
 

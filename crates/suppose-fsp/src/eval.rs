@@ -6,8 +6,8 @@
 //! here.
 //!
 //! An expression is a list of steps in postfix order, run on a stack: no recursion but into the labels that
-//! an expression may contain, whose nesting the parser bounds. Tested in `tests/fsp/quirks.rs` with values
-//! worked out by hand.
+//! an expression may contain, whose nesting the parser bounds. Tested in `tests/all/fsp/quirks.rs` with
+//! values worked out by hand.
 
 use suppose_base::{Diagnostic, Span};
 

@@ -6,7 +6,7 @@
 //! sets are materialised; a range costs nothing but its current value.
 //!
 //! Sets drop repetitions and keep the first occurrence. Cost is linear in the text produced. Tested in
-//! `tests/fsp/quirks.rs` and, as everything in a model goes through it, by the corpus.
+//! `tests/all/fsp/quirks.rs` and, as everything in a model goes through it, by the corpus.
 
 use std::fmt::Write;
 use std::sync::Arc;

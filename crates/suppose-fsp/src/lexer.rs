@@ -9,7 +9,7 @@
 //! or a textbook puts in place of a mark, such as `→` for `->`, are reported and then read as that mark, so
 //! that one of them gives one message.
 //!
-//! Tested in `tests/fsp/quirks.rs`, `tests/fsp/bad_input.rs` and by the table of diagnostic examples.
+//! Tested in `tests/all/fsp/quirks.rs`, `tests/all/fsp/bad_input.rs` and by the table of diagnostic examples.
 
 use suppose_base::{Diagnostic, FileId, Span};
 

@@ -109,7 +109,8 @@ pub struct Declared {
     /// Its name as written; an indexed progress test is one.
     pub name: String,
     /// The place of its name, which is also that of [`ProgressTest::span`](super::ProgressTest::span) and
-    /// [`NamedFormula::span`], and of [`Origins::definition`](suppose_lts::Origins::definition) for a property.
+    /// [`NamedFormula::span`], and of [`Origins::definition`](suppose_lts::Origins::definition) for a
+    /// property.
     pub span: Span,
 }
 

@@ -13,8 +13,8 @@
 //! skips to the next local process or to the next definition and goes on, up to [`MAX_ERRORS`] messages.
 //!
 //! # Tests
-//! `tests/fsp/parse.rs` (round trips through the printer), `tests/fsp/bad_input.rs` (code, line and column of
-//! each message), the table of diagnostic examples, the mutation run, and the corpus.
+//! `tests/all/fsp/parse.rs` (round trips through the printer), `tests/all/fsp/bad_input.rs` (code, line and
+//! column of each message), the table of diagnostic examples, the mutation run, and the corpus.
 
 mod composite;
 mod definition;

@@ -6,8 +6,8 @@
 //! likes.
 //!
 //! All messages are collected, so one run shows every duplicate and every undefined constant. Work is bounded
-//! by [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/fsp/bad_input.rs` and by the table of
-//! diagnostic examples.
+//! by [`MAX_LABELS`] labels over all sets of the file. Tested in `tests/all/fsp/bad_input.rs` and by the
+//! table of diagnostic examples.
 
 mod formula;
 

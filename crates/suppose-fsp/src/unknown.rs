@@ -11,7 +11,7 @@
 //! them. There is one for each definition, however many instances it has. A system of properties alone has
 //! none.
 //!
-//! Tested in `tests/fsp/unknown.rs`.
+//! Tested in `tests/all/fsp/unknown.rs`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Diagnostic, Span, closest};

@@ -133,9 +133,6 @@ pub struct Extras {
     /// How it was found, for those who want to know.
     #[serde(skip)]
     pub details: Vec<String>,
-    /// What follows the table whatever the verdict is.
-    #[serde(skip)]
-    pub afterwards: Vec<String>,
     /// Numbers beside the usual ones.
     #[serde(skip)]
     pub stats: Vec<(&'static str, u64)>,

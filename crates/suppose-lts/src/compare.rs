@@ -13,7 +13,8 @@
 //! [`refines()`] decides whether every trace of an implementation is one of its specification.
 //!
 //! # Tests
-//! `tests/laws`: verdicts against definitions on all pairs of very small LTSs; each trace shown is replayed.
+//! `tests/all/laws`: verdicts against definitions on all pairs of very small LTSs; each trace shown is
+//! replayed.
 
 mod game;
 mod refines;

@@ -32,7 +32,7 @@
 //!
 //! Invariants: rows are distinct; a marking's parent has a smaller number. A marking takes `places / 64`
 //! words, a hash of four bytes and eight bytes for its parent. An enabling test touches the words of the
-//! preset only. Tested against sets of places in `tests/stg/twin.rs`.
+//! preset only. Tested against sets of places in `tests/all/stg/twin.rs`.
 
 mod rows;
 

@@ -3,7 +3,7 @@
 //!
 //! They have no failure and no deadlock at any size, and a cell has few states, so they show how a method
 //! grows with the number of components. The nets are our own; sizes count cells as the literature does. Texts
-//! are made in time linear in the size. Tested in `tests/lpn/models.rs`: read, joined, and run at small
+//! are made in time linear in the size. Tested in `tests/all/lpn/models.rs`: read, joined, and run at small
 //! sizes.
 
 mod arbiter;

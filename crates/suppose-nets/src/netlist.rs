@@ -23,9 +23,9 @@
 //! [`wait`].
 //!
 //! All readers take any text, of any size, in linear time: nesting and the size of what a text describes are
-//! bounded, see `E0873`. Tested in `tests/netlist`: functions against tables worked out by hand, expressions
-//! of both languages against evaluators that share no code with the readers, figures of the literature,
-//! published netlists, damaged texts; and by fuzzing.
+//! bounded, see `E0873`. Tested in `tests/all/netlist`: functions against tables worked out by hand,
+//! expressions of both languages against evaluators that share no code with the readers, figures of the
+//! literature, published netlists, damaged texts; and by fuzzing.
 
 pub mod arbiter;
 mod flatten;

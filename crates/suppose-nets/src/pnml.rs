@@ -18,7 +18,7 @@
 //!
 //! The XML is read by the crate `roxmltree`: it is widely used, has no dependencies but `memchr`, no unsafe
 //! code, gives the position of every element, does not recurse on nested elements, and reads no document type
-//! definitions unless asked, so there are no entities to expand. Tested in `tests/pnml`, with nets of the
+//! definitions unless asked, so there are no entities to expand. Tested in `tests/all/pnml`, with nets of the
 //! Model Checking Contest and on damaged files.
 
 mod collect;

@@ -25,7 +25,7 @@
 //!
 //! # What is known about the text
 //! Several algorithms are unsound as printed. Each file says where and what it does instead;
-//! `tests/reduce/literal.rs` runs the printed text on a smallest graph that shows it.
+//! `tests/all/reduce/literal.rs` runs the printed text on a smallest graph that shows it.
 //!
 //! # Common ground
 //! A graph has no end state. Internal actions keep the values of visible wires, so states joined by an
@@ -34,7 +34,7 @@
 //! numbered breadth-first.
 //!
 //! # Tests
-//! `tests/reduce`: every function on all small graphs and many random ones against subset construction
+//! `tests/all/reduce`: every function on all small graphs and many random ones against subset construction
 //! written there from the definitions; the worked examples of the dissertation; large graphs.
 
 mod autofailure;

@@ -46,8 +46,9 @@
 //! did not end within 20 seconds.
 //!
 //! # Tests
-//! `tests/separating`: all partial automata of up to four states are tried, on all pairs of small LTSs and on
-//! random ones. The unit tests beside this file: without clashes and basis the result has as many states.
+//! `tests/all/separating`: all partial automata of up to four states are tried, on all pairs of small LTSs
+//! and on random ones. The unit tests beside this file: without clashes and basis the result has as many
+//! states.
 
 mod basis;
 mod clash;

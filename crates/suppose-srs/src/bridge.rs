@@ -27,7 +27,7 @@
 //!   tables as properties.
 //!
 //! # Tests
-//! `tests/bridge`: the verdict of the plain search of the system against the explicit exploration of the
+//! `tests/all/bridge`: the verdict of the plain search of the system against the explicit exploration of the
 //! closed program, on random models, also with components that keep macrosteps from ending; Fig. 2; the other
 //! parts each with a test of its own.
 

@@ -8,8 +8,8 @@
 //! one microstep, `search` follows all macrosteps, `witness` finds a run to what was found.
 //!
 //! # Tests
-//! `tests/explore`: rows, stable states, verdicts and runs against the explicit exploration, which shares no
-//! code with this, on random programs; the numbers of the steam boiler.
+//! `tests/all/explore`: rows, stable states, verdicts and runs against the explicit exploration, which shares
+//! no code with this, on random programs; the numbers of the steam boiler.
 
 mod complete;
 mod cone;

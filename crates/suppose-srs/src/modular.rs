@@ -14,10 +14,10 @@
 //! the rows are too few to tell; so the iteration is repeated with twice as many, up to a limit.
 //!
 //! # Tests
-//! `tests/explore/modular.rs`: closed random systems stay within the tables, and what is proved with them
+//! `tests/all/explore/modular.rs`: closed random systems stay within the tables, and what is proved with them
 //! holds in the whole; both directions end in fixpoints, and up is within down.
-//! `tests/explore/termination.rs`: what ends for each component ends in the whole. The tables of the steam
-//! boiler.
+//! `tests/all/explore/termination.rs`: what ends for each component ends in the whole. The tables of the
+//! steam boiler.
 
 use crate::lang::{ComponentId, Model};
 use suppose_base::{Budget, StopReason};

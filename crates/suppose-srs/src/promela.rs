@@ -24,7 +24,7 @@
 //! Names are readable and differ from each other (`names`). The text is linear in program, assumption and
 //! property, up to the bounds in `choice`.
 //!
-//! Tested in `tests/spin` with SPIN itself: verdicts and numbers of stored states against a naive
+//! Tested in `tests/all/spin` with SPIN itself: verdicts and numbers of stored states against a naive
 //! interpreter, on models and on random programs.
 
 mod choice;

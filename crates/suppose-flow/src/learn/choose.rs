@@ -22,7 +22,7 @@
 //!
 //! # Tests
 //! Random programs with all rules and any splits: the verdict is that of the LTSs, and no question stays open
-//! (`tests/flow`).
+//! (`tests/all/learn`).
 
 use suppose_ada::TaskId;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Verdict, optional};

@@ -13,7 +13,7 @@
 //! Exponentially many sets in the worst case; the budget counts their members.
 //!
 //! # Tests
-//! Against propagation with the word as a constraint (`tests/programs`).
+//! Against propagation with the word as a constraint (`tests/all/programs`).
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, Poll, StopReason};

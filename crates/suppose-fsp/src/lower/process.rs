@@ -14,8 +14,8 @@
 //! reached is numbered breadth-first. Linear in the size of what is described.
 //!
 //! # Tests
-//! `tests/fsp/quirks.rs` (small LTSs worked out by hand), `tests/fsp/large.rs` (a million states), the
-//! corpus.
+//! `tests/all/fsp/quirks.rs` (small LTSs worked out by hand), `tests/all/fsp/large.rs` (a million states),
+//! the corpus.
 
 mod build;
 mod sequence;

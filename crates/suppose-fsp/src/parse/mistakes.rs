@@ -8,7 +8,7 @@
 //! What to write is shown as the corrected text where that is short enough for a line, else as an example.
 //! Looking ahead is bounded by [`FARTHEST`] tokens.
 //!
-//! Tested in `tests/fsp/mistakes.rs`, a table of mistakes with their messages.
+//! Tested in `tests/all/fsp/mistakes.rs`, a table of mistakes with their messages.
 
 mod composite;
 mod definition;

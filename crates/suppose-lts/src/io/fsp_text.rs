@@ -17,7 +17,7 @@
 //! Linear but for the replacement of names, which uses sorted sets.
 //!
 //! # Tests
-//! `tests/io/fsp_text.rs` has literals and reads the text of all small systems with a parser of its own.
+//! `tests/all/io/fsp_text.rs` has literals and reads the text of all small systems with a parser of its own.
 
 mod edges;
 mod names;

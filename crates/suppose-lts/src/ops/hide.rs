@@ -2,7 +2,7 @@
 //!
 //! States keep their numbers and a hidden action leaves the alphabet, so that it no longer synchronises with
 //! anything. Rows are sorted again because τ comes first. Linear but for that sorting. Tested below against
-//! rows worked out by hand, and by the laws of `tests/laws` (hiding is a congruence for every relation).
+//! rows worked out by hand, and by the laws of `tests/all/laws` (hiding is a congruence for every relation).
 
 use suppose_base::ActionId;
 

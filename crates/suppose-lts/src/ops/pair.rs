@@ -7,7 +7,7 @@
 //!
 //! States are numbered breadth-first. Time is linear in the transitions of the result, plus those tried in
 //! vain. Pairs are found in a dense table where that is small, else by hashing. Tested against
-//! [`compose`](crate::product::compose) in `tests/laws`.
+//! [`compose`](crate::product::compose) in `tests/all/laws`.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;

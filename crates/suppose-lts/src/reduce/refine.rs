@@ -22,7 +22,7 @@
 //! of one block.
 //!
 //! # Tests
-//! `tests/laws` compares with relations computed straight from the definitions, on all small LTSs.
+//! `tests/all/laws` compares with relations computed straight from the definitions, on all small LTSs.
 
 use std::sync::atomic::Ordering;
 

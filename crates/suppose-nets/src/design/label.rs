@@ -6,7 +6,7 @@
 //!
 //! Components synchronise on equal names. So a name that an event has, or another net, gets a `'`: a
 //! transition of `c` may be called `x+` in the source, and that it fires is still not the event `c.x+`.
-//! Tested in `tests/agreement/names.rs`.
+//! Tested in `tests/all/agreement/names.rs`.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable};

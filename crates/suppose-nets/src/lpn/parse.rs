@@ -11,7 +11,7 @@
 //! message that says so (`body`). After an error in a statement the parser goes on after the next `;` or at
 //! the next tag. An end tag that fits an outer element ends the inner ones.
 //!
-//! Tested by the table of codes, `tests/lpn` and the mutation run.
+//! Tested by the table of codes, `tests/all/lpn` and the mutation run.
 
 mod body;
 mod expression;

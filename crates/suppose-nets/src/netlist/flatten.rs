@@ -5,7 +5,7 @@
 //! [`flatten`] gives gates over the wires of a fragment, at most one driver for each wire, or messages of
 //! which one is an error. Instances are expanded in the order of the text, with an explicit stack;
 //! `hierarchy` has made sure that this ends and how large it gets, so time is linear in the expanded circuit.
-//! Tested by the names and guards of expanded circuits, worked out by hand, in `tests/netlist/buses.rs`.
+//! Tested by the names and guards of expanded circuits, worked out by hand, in `tests/all/netlist/buses.rs`.
 
 mod instance;
 mod scope;

@@ -3,7 +3,7 @@
 //! Algorithm: one depth-first search with an explicit stack over the graph of instances gives cycles, the
 //! depth and, in the order of leaving, the size of each expanded module; so a text that is small and
 //! describes something huge is refused before work begins. Linear in the number of instances. Tested in
-//! `tests/netlist/large.rs` and `tests/netlist/verilog.rs`.
+//! `tests/all/netlist/large.rs` and `tests/all/netlist/verilog.rs`.
 
 use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span, closest};

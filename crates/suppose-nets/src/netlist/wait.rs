@@ -15,7 +15,7 @@
 //!
 //! The functions of these cells say nothing of this, and a gate may well have the same. So waits are
 //! recognised by their names, and a library that has cells of these names hides them. Tested in
-//! `tests/netlist/waits.rs`.
+//! `tests/all/netlist/waits.rs`.
 
 use crate::net::WireId;
 

@@ -25,8 +25,8 @@
 //! "current" state, so it follows one path back; the text means all paths. Linear.
 //!
 //! # Tests
-//! `tests/reduce/autofailure.rs`: the two equations above by subset construction and the statement in bold
-//! with all small receptive environments, on all small graphs; figure 3.2.
+//! `tests/all/reduce/autofailure.rs`: the two equations above by subset construction and the statement in
+//! bold with all small receptive environments, on all small graphs; figure 3.2.
 
 use suppose_base::{Budget, StopReason};
 

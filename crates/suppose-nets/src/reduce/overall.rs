@@ -17,7 +17,7 @@
 //! than the number of transitions is known.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, large ones; that none of the four changes the result.
+//! `tests/all/reduce`: all small graphs, random ones, large ones; that none of the four changes the result.
 
 use suppose_base::{Budget, StopReason};
 

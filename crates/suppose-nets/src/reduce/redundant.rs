@@ -34,7 +34,7 @@
 //! if that changed something, a further round begins.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs and random ones for equivalence, and against a naive fixpoint for the
+//! `tests/all/reduce`: all small graphs and random ones for equivalence, and against a naive fixpoint for the
 //! number of states; figures 3.5 and 3.6; a long ladder of pairs.
 
 use std::collections::BTreeMap;

@@ -44,8 +44,8 @@
 //! For each ζ, the rows of states with a ζ transition and of their targets; see [`mod@concurrent`].
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figures 3.7 to 3.9, a counterexample for each point above,
-//! a large grid.
+//! `tests/all/reduce`: all small graphs, random ones, figures 3.7 to 3.9, a counterexample for each point
+//! above, a large grid.
 
 mod concurrent;
 

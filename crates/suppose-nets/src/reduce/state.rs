@@ -15,8 +15,8 @@
 //! members.
 //!
 //! # Tests
-//! `tests/reduce`: on all small graphs against classes found by naive closure, inclusion of traces by subset
-//! construction; figure 3.14.
+//! `tests/all/reduce`: on all small graphs against classes found by naive closure, inclusion of traces by
+//! subset construction; figure 3.14.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 

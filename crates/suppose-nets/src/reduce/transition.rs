@@ -30,8 +30,8 @@
 //! are counted against the budget.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figures 3.3 and 3.4, the printed text on counterexamples, a
-//! long chain of internal steps.
+//! `tests/all/reduce`: all small graphs, random ones, figures 3.3 and 3.4, the printed text on
+//! counterexamples, a long chain of internal steps.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::ops::{Components, strongly_connected};

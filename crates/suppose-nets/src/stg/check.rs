@@ -10,7 +10,7 @@
 //! Each question is a file: `consistency`, `persistency`, `coding`. Time and memory are those of the marking
 //! graph: about 20 bytes and the packed marking for each marking, and a comparison for each edge. Edges are
 //! not kept, except silent ones. Tested against sets of places, on all small nets and on random ones, in
-//! `tests/stg/twin.rs`.
+//! `tests/all/stg/twin.rs`.
 
 mod coding;
 mod consistency;

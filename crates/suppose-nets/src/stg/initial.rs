@@ -10,7 +10,7 @@
 //! more markings than can be searched. Then the search again, of [`INFER_MARKINGS`] markings or as many as
 //! the budget allows, since an edge that can never happen would otherwise cost the whole search. A firing
 //! that is not safe is left out. What was found before an interruption is kept. What is still open then is
-//! said to the caller, unless all markings were seen. Tested with small graphs in `tests/stg/initial.rs`.
+//! said to the caller, unless all markings were seen. Tested with small graphs in `tests/all/stg/initial.rs`.
 
 use suppose_base::{Budget, Poll, StopReason};
 

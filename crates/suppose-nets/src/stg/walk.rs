@@ -7,7 +7,7 @@
 //! Algorithm: of the enabled transitions that are safe to fire the one that has fired least comes next, the
 //! first of them in a tie. So a transition that is enabled again and again fires sooner or later, whatever it
 //! competes with. A step costs the arcs around the transition, times a logarithm. Tested in
-//! `tests/stg/initial.rs`.
+//! `tests/all/stg/initial.rs`.
 
 use std::collections::BTreeSet;
 

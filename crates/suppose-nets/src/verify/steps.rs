@@ -3,8 +3,8 @@
 //!
 //! For each round the constraints that are new, and for each component that lost transitions which ones:
 //! those that were refused, by action, and how many others cannot be reached without them. At most [`MOST`]
-//! of each are told, since designs can have thousands of components. Tested in `tests/figures` on the circuit
-//! of figure 2.1.
+//! of each are told, since designs can have thousands of components. Tested in `tests/all/figures` on the
+//! circuit of figure 2.1.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -7,7 +7,7 @@
 //!
 //! Cost: for each component the configurations that fit the trace, each once for each letter.
 //!
-//! Tested in `tests/bridge`: every witness of a random system becomes a run that violates the property.
+//! Tested in `tests/all/bridge`: every witness of a random system becomes a run that violates the property.
 
 use std::collections::BTreeSet;
 

@@ -7,7 +7,7 @@
 //!
 //! Cost: that of the product, and of its determinisation, which can be exponentially larger and rarely is.
 //!
-//! Tested in `tests/bridge`: the system with the automaton in place of the others violates the same
+//! Tested in `tests/all/bridge`: the system with the automaton in place of the others violates the same
 //! properties. By hand in the tests of the command.
 
 use crate::lang::{ComponentId, EventId};

@@ -6,8 +6,8 @@
 //! ([`Parts::strict`]), the table holds of the components, and neither the iteration nor the exploration that
 //! found it has to be believed.
 //!
-//! Tested in `tests/bridge`: tables of random models hold; with one valuation less they do not if the system
-//! can do it.
+//! Tested in `tests/all/bridge`: tables of random models hold; with one valuation less they do not if the
+//! system can do it.
 
 use std::sync::Arc;
 

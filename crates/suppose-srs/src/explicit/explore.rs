@@ -37,8 +37,8 @@
 //! Each configuration is expanded once for each valuation of the received events, each stable state once for
 //! each input.
 //!
-//! Tested in `tests/explicit`: the numbers of the paper and of the steam boiler as literals; components alone
-//! against closed compositions of random models.
+//! Tested in `tests/all/explicit`: the numbers of the paper and of the steam boiler as literals; components
+//! alone against closed compositions of random models.
 
 mod livelock;
 mod search;

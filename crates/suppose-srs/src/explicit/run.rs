@@ -12,8 +12,8 @@
 //! passes in the rest of the system; it is only possible where nothing is enabled, and only in an open
 //! program ([`is_open`]).
 //!
-//! Tested in `tests/explicit/replay.rs`: every run that exploration finds is confirmed, and runs that were
-//! changed in one place are refused.
+//! Tested in `tests/all/explicit/replay.rs`: every run that exploration finds is confirmed, and runs that
+//! were changed in one place are refused.
 
 use std::collections::BTreeSet;
 

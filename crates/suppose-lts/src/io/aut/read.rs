@@ -19,7 +19,7 @@
 //! more than about twice the file size plus [`IDLE_STATES`] states, whatever the header claims.
 //!
 //! # Tests
-//! In `tests/io`: `dialects.rs` has literals for each dialect, `bad_aut.rs` one case for each message,
+//! In `tests/all/io`: `dialects.rs` has literals for each dialect, `bad_aut.rs` one case for each message,
 //! `round_trip.rs` all small systems, `mutants.rs` damaged files compared with a naive reader, `corpus.rs`
 //! files of others.
 

@@ -4,7 +4,7 @@
 //! as the widest of them and of what they are assigned to, filled with zeros; parts of a concatenation,
 //! operands of reductions and of `!`, `&&`, `||` have their own widths. There are only the values 0 and 1, so
 //! `===` is `==`. Work on one statement is bounded by [`LARGEST`] bits and operators. Tested on random
-//! expressions against an evaluator on numbers, in `tests/netlist/expressions.rs`.
+//! expressions against an evaluator on numbers, in `tests/all/netlist/expressions.rs`.
 
 use suppose_base::{Diagnostic, Span};
 

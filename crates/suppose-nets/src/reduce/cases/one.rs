@@ -18,7 +18,7 @@
 //! For each internal transition the shorter of two rows, with a search in the other.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figure 3.10, the printed text on counterexamples.
+//! `tests/all/reduce`: all small graphs, random ones, figure 3.10, the printed text on counterexamples.
 
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 

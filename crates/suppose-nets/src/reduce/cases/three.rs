@@ -21,8 +21,8 @@
 //! Linear for the first step.
 //!
 //! # Tests
-//! `tests/reduce`: all small graphs, random ones, figure 3.13, the printed text on counterexamples, a long
-//! chain.
+//! `tests/all/reduce`: all small graphs, random ones, figure 3.13, the printed text on counterexamples, a
+//! long chain.
 
 use suppose_base::{Budget, Poll, StateId, StopReason};
 
