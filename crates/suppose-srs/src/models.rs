@@ -1,12 +1,9 @@
 //! Reactive systems of any size, as `.srs` text.
 //!
-//! [`boiler`] is the control program of a steam boiler with any number of pumps. The component of the pumps
-//! has one machine for all of them and ten for each, and twenty properties for each. With one pump the text
-//! is that of `models/boiler.srs`; with more, what belongs to a pump has its number at the end of its name.
+//! [`boiler`] is the control program of a steam boiler with any number of pumps. The component of the pumps has one machine for all of them and ten for each, and twenty properties for each. With one pump the text is that of
+//! `models/boiler.srs`; with more, what belongs to a pump has its number at the end of its name.
 //!
-//! The texts lie beside this file. In that of the pumps, what stands between the lines `@each` and `@end` is
-//! there for each pump, and an `@` in it stands for the number. Linear in the number of pumps. Tested in
-//! `tests/models.rs`.
+//! The texts lie beside this file. In that of the pumps, what stands between the lines `@each` and `@end` is there for each pump, and an `@` in it stands for the number. Linear in the number of pumps. Tested in `tests/models.rs`.
 
 use crate::lang::format;
 use suppose_base::FileId;
@@ -28,10 +25,9 @@ const WATER_AND_STEAM: &str = include_str!("models/boiler/water_steam.srs");
 
 const SOURCES: &str = "\
 //
-// Components, interface events and the numbers of machines and properties are those of de la Riva and Tuya,
-// Automatic generation of assumptions for modular verification of software specifications; messages and modes
-// are those of the steam-boiler problem (LNCS 1165). The paper shows no machines: these are our own, with
-// five ranges of the level as one input and the results of diagnosis as inputs.
+// Components, interface events and the numbers of machines and properties are those of de la Riva and Tuya, Automatic generation of
+// assumptions for modular verification of software specifications; messages and modes are those of the steam-boiler problem (LNCS 1165).
+// The paper shows no machines: these are our own, with five ranges of the level as one input and the results of diagnosis as inputs.
 ";
 
 /// The control program of a steam boiler with so many pumps, at least one.

@@ -1,14 +1,12 @@
 //! A tree of arbiters: users at the leaves ask for one resource at the root.
 //!
-//! A cell grants one of its two sides by mutual exclusion, which is a choice between two transitions for one
-//! token, then asks its parent, and passes the parent's answer on to the side it granted. The other side is
-//! not granted before the answer has been taken back; so the request to the parent falls between two grants,
-//! and no gate is disturbed.
+//! A cell grants one of its two sides by mutual exclusion, which is a choice between two transitions for one token, then asks its parent,
+//! and passes the parent's answer on to the side it granted. The other side is not granted before the answer has been taken back;
+//! so the request to the parent falls between two grants, and no gate is disturbed.
 
 use std::fmt::Write;
 
-/// The arbiter with `size` cells in a binary tree that is filled level by level; at least 1. A cell has a
-/// user wherever it has no child.
+/// The arbiter with `size` cells in a binary tree that is filled level by level; at least 1. A cell has a user wherever it has no child.
 pub fn arbiter(size: u32) -> String {
     let size = size.max(1);
     let mut text = String::from(HEAD);
@@ -40,9 +38,9 @@ pub fn arbiter(size: u32) -> String {
 }
 
 const HEAD: &str = "\
-// A tree of arbiters. The two sides of a cell are other cells or users; the parent is another cell, or at the
-// root the resource. side1, side2      requests of the two sides      answer1, answer2  what they are told
-// ask               the request to the parent      granted           what it says
+// A tree of arbiters. The two sides of a cell are other cells or users; the parent is another cell, or at the root the resource.
+//   side1, side2      requests of the two sides      answer1, answer2  what they are told
+//   ask               the request to the parent      granted           what it says
 
 ";
 

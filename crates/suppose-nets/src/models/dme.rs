@@ -1,8 +1,7 @@
 //! Distributed mutual exclusion on a ring, after Martin.
 //!
-//! One cell has the privilege. A cell serves its user or its left neighbour, one at a time. If it lacks the
-//! privilege it first asks its right neighbour, which does the same, until the request reaches the cell that
-//! has it; the privilege comes back the same way.
+//! One cell has the privilege. A cell serves its user or its left neighbour, one at a time. If it lacks the privilege it first asks its
+//! right neighbour, which does the same, until the request reaches the cell that has it; the privilege comes back the same way.
 
 use std::fmt::Write;
 
@@ -24,10 +23,10 @@ pub fn dme(size: u32) -> String {
 }
 
 const HEAD: &str = "\
-// Distributed mutual exclusion. Requests travel to the right, the privilege travels to the left, each by a
-// four-phase handshake: call   the left neighbour asks for the privilege      reply  it gets it ask    this
-// cell asks the right neighbour             sent   which sends it Inside, `have` says where the privilege is;
-// `want` and `use` are the handshake with the user of the cell.
+// Distributed mutual exclusion. Requests travel to the right, the privilege travels to the left, each by a four-phase handshake:
+//   call   the left neighbour asks for the privilege      reply  it gets it
+//   ask    this cell asks the right neighbour             sent   which sends it
+// Inside, `have` says where the privilege is; `want` and `use` are the handshake with the user of the cell.
 
 ";
 
