@@ -141,7 +141,7 @@ impl<'m, const W: usize> Builder<'m, W> {
             edges.clear();
             let mut fails = false;
             let machine = self.machine;
-            machine.for_each_step(&self.states[state as usize], &mut scratch, |step| {
+            machine.for_each_step(&self.states[state as usize], &mut scratch, &mut |step| {
                 let failing = !step.failures.and(self.failures).is_empty();
                 fails |= failing && !step.is_input;
                 edges.push((step.action, (!failing).then_some(step.target), step.is_input));

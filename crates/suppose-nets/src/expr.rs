@@ -112,7 +112,7 @@ impl Expr {
     ///
     /// # Errors
     /// When it has no value.
-    pub fn eval(&self, read: &impl Fn(WireId) -> Value) -> Result<Value, EvalError> {
+    pub fn eval(&self, read: &dyn Fn(WireId) -> Value) -> Result<Value, EvalError> {
         Ok(match self {
             Self::Const(value) => *value,
             Self::Wire(wire) => read(*wire),
@@ -150,7 +150,7 @@ impl Expr {
     }
 
     /// Calls `visit` with each wire that can matter, perhaps several times.
-    pub fn for_each_wire(&self, visit: &mut impl FnMut(WireId)) {
+    pub fn for_each_wire(&self, visit: &mut dyn FnMut(WireId)) {
         match self {
             Self::Const(_) => {}
             Self::Wire(wire) => visit(*wire),

@@ -188,7 +188,7 @@ impl<const W: usize> Walk<W> {
             }
             let (state, done) = place;
             steps.clear();
-            let busy = machine.for_each_step(&state, &mut scratch, |step| steps.push(step));
+            let busy = machine.for_each_step(&state, &mut scratch, &mut |step| steps.push(step));
             let ended = match goal {
                 Goal::Pass => true,
                 Goal::Fail(_) => false,

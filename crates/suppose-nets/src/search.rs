@@ -137,7 +137,7 @@ impl<'m, const W: usize> Search<'m, W> {
             let mut firings = 0;
             let mut ends: Vec<(Failures, ActionId)> = Vec::new();
             let machine = self.machine;
-            machine.for_each_step(&state, &mut scratch, |step| {
+            machine.for_each_step(&state, &mut scratch, &mut |step| {
                 firings += 1;
                 if !step.failures.and(self.open).is_empty() {
                     ends.push((step.failures, step.action));
@@ -203,7 +203,7 @@ impl<'m, const W: usize> Search<'m, W> {
         while self.parents[at] != u32::MAX {
             let parent = self.parents[at] as usize;
             let mut action = None;
-            self.machine.for_each_step(&self.states[parent], &mut scratch, |step| {
+            self.machine.for_each_step(&self.states[parent], &mut scratch, &mut |step| {
                 if step.target == self.states[at] && action.is_none() {
                     action = Some(step.action);
                 }

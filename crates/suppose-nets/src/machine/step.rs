@@ -86,7 +86,7 @@ impl Machine<'_> {
         &self,
         state: &[u64; W],
         scratch: &mut Scratch,
-        mut visit: impl FnMut(Step<W>),
+        visit: &mut dyn FnMut(Step<W>),
     ) -> bool {
         self.find_enabled(state, scratch);
         for &m in &scratch.undefined {
@@ -96,7 +96,7 @@ impl Machine<'_> {
             visit(Step { action, target: *state, failures, is_input: false });
         }
         for &m in &scratch.enabled {
-            self.fire(&self.moves[m as usize], state, &scratch.bits, &mut visit);
+            self.fire(&self.moves[m as usize], state, &scratch.bits, visit);
         }
         for input in &self.inputs {
             if input.differ.iter().any(|test| holds(test, state)) {
@@ -107,7 +107,7 @@ impl Machine<'_> {
             let failures = self.disabled(&input.at_risk, state, &target, &scratch.bits);
             let step = Step { action: input.action, target, failures, is_input: true };
             if input.followed {
-                self.follow(&input.changes, state, step, &mut visit);
+                self.follow(&input.changes, state, step, visit);
             } else {
                 visit(step);
             }
@@ -180,7 +180,7 @@ impl Machine<'_> {
         made: &Move,
         state: &[u64; W],
         enabled: &[u64],
-        visit: &mut impl FnMut(Step<W>),
+        visit: &mut dyn FnMut(Step<W>),
     ) {
         let mut target = *state;
         apply(&mut target, &made.clear, &made.set);
@@ -286,7 +286,7 @@ impl Machine<'_> {
         changes: &[(WireId, Value)],
         state: &[u64; W],
         step: Step<W>,
-        visit: &mut impl FnMut(Step<W>),
+        visit: &mut dyn FnMut(Step<W>),
     ) {
         let mut steps = vec![step];
         for change in changes {

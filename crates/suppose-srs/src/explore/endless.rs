@@ -15,11 +15,15 @@
 //! first only circles without pauses in which nothing is received are looked for: such a macrostep goes on
 //! whatever others do.
 //!
+//! Steps forward cost less than steps back, so the question whether there is a circle at all is asked with
+//! them: moves can go on for ever just when they can have gone on for ever, since there are finitely many
+//! configurations.
+//!
 //! For the circle that is shown, the same set is computed with what is allowed in all rows from an earlier
 //! one on, so that a circle which begins early is shown early.
 //!
-//! Cost: one step back for each round of the fixpoint, and as many fixpoints as there are rows if there is a
-//! circle.
+//! Cost: one step forward for each round of the first fixpoint; if there is a circle, as many fixpoints of
+//! steps back as there are rows.
 
 use suppose_base::{Budget, Poll};
 
@@ -28,11 +32,19 @@ use super::trail::{Snapshot, Trail, trail};
 use crate::space::{Set, Try, Variables};
 
 /// The configurations that were reached in the last row or later.
-pub(super) struct Late {
+struct Late {
     /// Where something moves.
-    pub busy: Set,
+    busy: Set,
     /// Where nothing does.
-    pub quiet: Set,
+    quiet: Set,
+}
+
+impl Late {
+    fn new(search: &Search<'_>) -> Try<Self> {
+        let reached = search.reached_late()?;
+        let enabled = &search.relation.enabled;
+        Ok(Self { busy: reached.and(enabled)?, quiet: reached.minus(enabled)? })
+    }
 }
 
 /// A circle of microsteps in which something moves, with a way to it of the fewest macrosteps.
@@ -44,17 +56,18 @@ pub(super) struct Endless {
 }
 
 /// A macrostep that never ends, if there is one.
-pub(super) fn endless(search: &Search<'_>, late: &Late, budget: &Budget) -> Try<Option<Endless>> {
+pub(super) fn endless(search: &Search<'_>, budget: &Budget) -> Try<Option<Endless>> {
     let symbols = search.symbols;
     let last = search.received.len() - 1;
+    let late = Late::new(search)?;
     let silent = symbols.none_of(symbols.columns_of(&symbols.program.received))?;
+    if !goes_round(search, &late, budget)? {
+        return Ok(None);
+    }
     let mut all = Circles::new(search, late.busy.and(&silent)?, symbols.space.constant(false), budget)?;
     let alone = !all.busy.is_empty();
     if !alone {
         all = Circles::new(search, late.busy.clone(), late.quiet.clone(), budget)?;
-    }
-    if all.busy.is_empty() {
-        return Ok(None);
     }
     // For each row what can go on for ever with what is allowed in it and in all later ones.
     let mut from_row: Vec<Option<Circles<'_>>> = (0..=last).map(|_| None).collect();
@@ -85,6 +98,35 @@ pub(super) fn endless(search: &Search<'_>, late: &Late, budget: &Budget) -> Try<
     unreachable!("what goes on for ever in the last row was reached there")
 }
 
+/// Whether there is a circle.
+fn goes_round(search: &Search<'_>, late: &Late, budget: &Budget) -> Try<bool> {
+    let Search { symbols, relation, .. } = search;
+    let outside = outside(search)?;
+    let mut busy = late.busy.clone();
+    loop {
+        budget.poll(Poll::Explore)?;
+        symbols.space.tidy();
+        let mut entry = relation.after(&busy)?.some(&outside)?;
+        if search.waits {
+            let paused = late.quiet.and(&entry)?;
+            entry = entry.or(&relation.waiting(&paused)?.some(&outside)?)?;
+        }
+        let fewer = busy.and(&entry)?;
+        if fewer == busy {
+            return Ok(!busy.is_empty());
+        }
+        busy = fewer;
+    }
+}
+
+/// The variables of inputs and of received events.
+fn outside(search: &Search<'_>) -> Try<Variables> {
+    let symbols = search.symbols;
+    let program = symbols.program;
+    let outside = symbols.columns_of(&program.inputs).chain(symbols.columns_of(&program.received));
+    symbols.space.cube(outside)
+}
+
 /// Configurations among which moves can go on for ever.
 struct Circles<'a> {
     search: &'a Search<'a>,
@@ -102,9 +144,7 @@ impl<'a> Circles<'a> {
     /// Among configurations in which something moves and others in which nothing does.
     fn new(search: &'a Search<'a>, busy: Set, quiet: Set, budget: &Budget) -> Try<Self> {
         let symbols = search.symbols;
-        let program = symbols.program;
-        let outside = symbols.columns_of(&program.inputs).chain(symbols.columns_of(&program.received));
-        let outside = symbols.space.cube(outside)?;
+        let outside = outside(search)?;
         let events = symbols.space.cube(symbols.layout.events.iter().map(|event| event.now))?;
         let mut circles = Self { search, busy, quiet, outside, events };
         loop {

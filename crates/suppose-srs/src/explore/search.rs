@@ -118,6 +118,12 @@ impl<'a> Search<'a> {
         layer.min(self.seen.len() - 1)
     }
 
+    /// The configurations that were reached in the last row or later, with all that can be received there.
+    pub(super) fn reached_late(&self) -> Try<Set> {
+        let last = self.seen.len() - 1;
+        self.seen[last].and(&self.received[last])
+    }
+
     /// Follows everything until `visit` finds something among the configurations of a layer.
     pub(super) fn run(
         &mut self,

@@ -8,7 +8,7 @@ use crate::lang::EventId;
 use suppose_base::{Budget, StopReason};
 
 use super::cone::Cone;
-use super::endless::{Late, endless};
+use super::endless::endless;
 use super::layout::{Layout, Watched};
 use super::relation::Relation;
 use super::search::{Hit, Search};
@@ -61,16 +61,11 @@ impl Setting<'_> {
                 let one = |s: usize| symbols.state(machine, crate::lang::StateIx::at(s), |pair| pair.now);
                 in_state.push((0..all.len()).map(one).collect::<Try<_>>()?);
             }
-            let mut late = Late { busy: space.constant(false), quiet: space.constant(false) };
             let mut broken: Option<Hit> = None;
             search.run(budget, |layer| {
                 mark(&mut states, &in_state, layer.configurations)?;
                 mark(&mut taken, &relation.transitions, layer.configurations)?;
                 let busy = layer.configurations.and(&relation.enabled)?;
-                if layer.counter == self.last {
-                    late.busy = late.busy.or(&busy)?;
-                    late.quiet = late.quiet.or(layer.quiet)?;
-                }
                 if broken.is_none() && !relation.conflict.is_empty() {
                     let bad = relation.before(&busy, &relation.conflict)?;
                     if !bad.is_empty() {
@@ -81,7 +76,7 @@ impl Setting<'_> {
                 Ok(None)
             })?;
             let two_values = broken.map(|hit| trail(&search, &hit)).transpose()?;
-            let endless = endless(&search, &late, budget)?;
+            let endless = endless(&search, budget)?;
             let found = endless.iter().map(|found| self.going_round(&layout, &found.way, &found.circle));
             let found = found.chain(two_values.iter().map(|way| self.clashing(&layout, way)));
             for run in found {
