@@ -41,7 +41,7 @@ pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
 pub use lower::{Bound, Labels, LowerError, Lowered, complete, lower, outline};
 pub use names::Names;
-pub use parse::{Parsed, parse};
+pub use parse::parse;
 pub use program::{
     Alternative, Argument, Binary, Body, Chosen, Domain, Element, Entry, EntryId, Exception, Expr,
     Instruction, Kind, Mode, Move, Parameter, Pattern, Pc, Place, Program, Property, Task, TaskId, Unary,

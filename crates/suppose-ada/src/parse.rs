@@ -37,13 +37,13 @@ mod unit;
 
 use std::collections::VecDeque;
 
-use suppose_base::{Diagnostic, FileId, Span};
+use suppose_base::descent::{Descent, Failed, Parse, Parsed, expected};
+use suppose_base::{Diagnostic, FileId, Reports, Span};
 
 use self::closing::Open;
 use super::ast::{Ident, Tree};
 use super::lexer::Lexer;
 use super::token::{Keyword, Mark, Token, TokenKind};
-use suppose_base::Reports;
 
 /// How deep statements, declarations and parentheses may nest, all together.
 const MAX_NESTING: u32 = 200;
@@ -51,34 +51,12 @@ const MAX_NESTING: u32 = 200;
 /// After this many errors the parser gives up.
 const MAX_ERRORS: usize = 50;
 
-/// What parsing gives.
-#[derive(Clone, Debug)]
-pub struct Parsed {
-    /// The tree; complete when there is no error.
-    pub tree: Tree,
-    /// Errors and warnings, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Parsed {
-    /// Whether some message is an error.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
-    }
-}
-
 /// Parses a file.
-pub fn parse(file: FileId, text: &str) -> Parsed {
+pub fn parse(file: FileId, text: &str) -> Parsed<Tree> {
     let mut parser = Parser::new(text, file);
     let tree = parser.file();
     Parsed { tree, diagnostics: parser.reports.finish() }
 }
-
-/// The message has been recorded; the caller must recover or pass it on.
-#[derive(Debug)]
-struct Failed;
-
-type Parse<T> = Result<T, Failed>;
 
 struct Parser<'t> {
     lexer: Lexer<'t>,
@@ -99,6 +77,57 @@ struct Parser<'t> {
     /// Where the last construct ended that has mistakes but was read to its end: nothing is to be skipped
     /// right after it.
     resumed: Option<Span>,
+}
+
+impl<'t> Descent for Parser<'t> {
+    type Token = Token<'t>;
+    const MAX_NESTING: u32 = MAX_NESTING;
+
+    fn token(&self) -> Token<'t> {
+        self.token
+    }
+
+    /// Annotations before the current token that nobody has asked for are misplaced.
+    fn step(&mut self) {
+        if !self.annotations.is_empty() {
+            self.misplaced_annotations();
+        }
+        self.fetch();
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        let (found, token, previous) = (self.found(), self.token, self.previous);
+        if self.blamed.replace(token.span) == Some(token.span) {
+            return Failed;
+        }
+        let ended = self.at_end();
+        let failed = self.fail(|| {
+            let last = ended.then_some(previous);
+            let diagnostic = expected("E1005", what, context, &found, token.span, last);
+            if matches!(token.kind, TokenKind::Word(_)) && what.starts_with("the name") {
+                return diagnostic.note(format!("`{}` is a reserved word and cannot be a name", token.text));
+            }
+            diagnostic
+        });
+        self.end_of_file();
+        failed
+    }
+
+    fn too_deep(&mut self) -> Failed {
+        let span = self.token.span;
+        let failed = self.fail(|| {
+            Diagnostic::error("E1007", format!("more than {MAX_NESTING} levels of nesting"))
+                .at(span, "too deep")
+                .help("name parts of it by functions, procedures or constants")
+        });
+        // Whatever follows would be out of step with what encloses it.
+        self.give_up();
+        failed
+    }
 }
 
 impl<'t> Parser<'t> {
@@ -122,16 +151,6 @@ impl<'t> Parser<'t> {
         parser
     }
 
-    /// Goes on to the next token. Annotations before the current one that nobody has asked for are misplaced.
-    fn advance(&mut self) -> Token<'t> {
-        if !self.annotations.is_empty() {
-            self.misplaced_annotations();
-        }
-        let token = self.token;
-        self.fetch();
-        token
-    }
-
     fn fetch(&mut self) {
         self.previous = self.token.span;
         loop {
@@ -145,7 +164,7 @@ impl<'t> Parser<'t> {
 
     /// The token after the current one.
     fn peek(&self) -> Token<'t> {
-        let (mut ahead, mut ignored) = (self.lexer, Reports::default());
+        let (mut ahead, mut ignored) = (self.lexer, Reports::at_most(0));
         loop {
             let token = ahead.next(&mut ignored);
             if token.kind != TokenKind::Annotation {
@@ -154,46 +173,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn at(&self, mark: Mark) -> bool {
-        self.token.kind == TokenKind::Mark(mark)
-    }
-
-    fn at_word(&self, word: Keyword) -> bool {
-        self.token.kind == TokenKind::Word(word)
-    }
-
     fn at_end(&self) -> bool {
         matches!(self.token.kind, TokenKind::End | TokenKind::AnnotationEnd)
-    }
-
-    fn take(&mut self, mark: Mark) -> bool {
-        let found = self.at(mark);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn take_word(&mut self, word: Keyword) -> bool {
-        let found = self.at_word(word);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect(&mut self, mark: Mark, context: &str) -> Parse<Span> {
-        if self.at(mark) {
-            return Ok(self.advance().span);
-        }
-        Err(self.unexpected(&format!("`{mark}`"), context))
-    }
-
-    fn expect_word(&mut self, word: Keyword, context: &str) -> Parse<Span> {
-        if self.at_word(word) {
-            return Ok(self.advance().span);
-        }
-        Err(self.unexpected(&format!("`{word}`"), context))
     }
 
     /// The semicolon at the end of a statement or a declaration, which is often forgotten: then reading goes
@@ -229,25 +210,6 @@ impl<'t> Parser<'t> {
         Ok(members)
     }
 
-    /// Runs a rule one level deeper.
-    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
-        if self.depth >= MAX_NESTING {
-            let span = self.token.span;
-            let failed = self.fail(|| {
-                Diagnostic::error("E1007", format!("more than {MAX_NESTING} levels of nesting"))
-                    .at(span, "too deep")
-                    .help("name parts of it by functions, procedures or constants")
-            });
-            // Whatever follows would be out of step with what encloses it.
-            self.give_up();
-            return Err(failed);
-        }
-        self.depth += 1;
-        let result = rule(self);
-        self.depth -= 1;
-        result
-    }
-
     fn fail(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Failed {
         if !self.done {
             self.reports.add(diagnostic);
@@ -276,31 +238,6 @@ impl<'t> Parser<'t> {
             TokenKind::AnnotationEnd => "the end of the annotation".to_owned(),
             _ => format!("`{}`", self.token.text),
         }
-    }
-
-    /// Records that something else was expected at the current token.
-    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
-        let (found, token, previous) = (self.found(), self.token, self.previous);
-        if self.blamed.replace(token.span) == Some(token.span) {
-            return Failed;
-        }
-        let ended = self.at_end();
-        let failed = self.fail(|| {
-            let context = if context.is_empty() { String::new() } else { format!(" {context}") };
-            let diagnostic = Diagnostic::error("E1005", format!("expected {what}{context}, found {found}"));
-            // What is missing at the end is best shown where it should have been written.
-            let diagnostic = if ended {
-                diagnostic.at(previous, "the text ends after this")
-            } else {
-                diagnostic.at(token.span, "")
-            };
-            if matches!(token.kind, TokenKind::Word(_)) && what.starts_with("the name") {
-                return diagnostic.note(format!("`{}` is a reserved word and cannot be a name", token.text));
-            }
-            diagnostic
-        });
-        self.end_of_file();
-        failed
     }
 
     /// At the end of the file one message is enough: whatever else waits for its end lacks it for the same
@@ -345,7 +282,7 @@ impl<'t> Parser<'t> {
     /// Reads up to a word that ends the head of a compound statement, whatever happened before, so that its
     /// parts are not taken for something else. Fails when the word does not come before the statement ends.
     fn resume_at(&mut self, word: Keyword) -> Parse<()> {
-        while !self.at_word(word) {
+        while !self.at(word) {
             let stop = match self.token.kind {
                 TokenKind::End
                 | TokenKind::AnnotationEnd
@@ -370,7 +307,7 @@ impl<'t> Parser<'t> {
         word: Keyword,
         context: &str,
     ) -> Parse<Option<T>> {
-        let result = rule(self).and_then(|value| self.expect_word(word, context).map(|_| value));
+        let result = rule(self).and_then(|value| self.expect(word, context).map(|_| value));
         match result {
             Ok(value) => Ok(Some(value)),
             Err(Failed) => self.resume_at(word).map(|()| None),

@@ -1,8 +1,7 @@
 //! The words of Ada, and the marks of annotations.
 
-use suppose_base::Span;
-
-use suppose_base::spellings;
+use suppose_base::descent;
+use suppose_base::{Span, spellings};
 
 /// What kind of word a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +36,30 @@ pub(super) struct Token<'t> {
     pub(super) span: Span,
     /// Whether it is the first one of its line.
     pub(super) fresh: bool,
+}
+
+impl descent::Token for Token<'_> {
+    type Kind = TokenKind;
+
+    fn kind(self) -> TokenKind {
+        self.kind
+    }
+
+    fn span(self) -> Span {
+        self.span
+    }
+}
+
+impl From<Keyword> for TokenKind {
+    fn from(word: Keyword) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<Mark> for TokenKind {
+    fn from(mark: Mark) -> Self {
+        Self::Mark(mark)
+    }
 }
 
 spellings! {

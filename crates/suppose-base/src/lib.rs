@@ -24,6 +24,7 @@
 mod actions;
 mod budget;
 mod codes;
+pub mod descent;
 mod diagnostic;
 mod ids;
 mod messages;

@@ -1,36 +1,57 @@
 //! The messages about one text.
 //!
 //! Nobody reads thousands of messages, and the search for a similar name costs time for each, so there is a
-//! bound. Warnings stop before errors, so a full list still says that the text is wrong.
+//! bound. Errors and warnings are counted apart: a text with many warnings still says that it is wrong.
 
 use crate::Diagnostic;
 
-/// No warning is recorded when there are this many messages.
-const MOST_WARNINGS: usize = 100;
-
-/// No message at all is recorded when there are this many.
-const MOST: usize = 200;
+/// How many errors are kept, and how many warnings, unless a list says otherwise.
+const MOST: usize = 100;
 
 /// A bounded list of messages.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Reports {
     list: Vec<Diagnostic>,
     errors: usize,
+    warnings: usize,
+    most: usize,
+}
+
+impl Default for Reports {
+    fn default() -> Self {
+        Self::at_most(MOST)
+    }
 }
 
 impl Reports {
+    /// A list of so many errors, and of as many warnings. With none it serves a parser that looks ahead: the
+    /// same text will be read again.
+    pub fn at_most(most: usize) -> Self {
+        Self { list: Vec::new(), errors: 0, warnings: 0, most }
+    }
+
     /// Records an error; it is only made when there is room for it.
-    pub fn add(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
+    pub fn add(&mut self, error: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
-        if self.list.len() < MOST {
-            self.list.push(diagnostic());
+        if self.errors <= self.most {
+            self.list.push(error());
         }
     }
 
     /// Records a warning; it is only made when there is room for it.
-    pub fn warn(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
-        if self.list.len() < MOST_WARNINGS {
-            self.list.push(diagnostic());
+    pub fn warn(&mut self, warning: impl FnOnce() -> Diagnostic) {
+        self.warnings += 1;
+        if self.warnings <= self.most {
+            self.list.push(warning());
+        }
+    }
+
+    /// Records a message.
+    pub fn push(&mut self, message: Diagnostic) {
+        if message.is_error() {
+            self.add(|| message);
+        } else {
+            self.warn(|| message);
         }
     }
 
@@ -39,9 +60,50 @@ impl Reports {
         self.errors
     }
 
+    /// Whether there were errors.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// The message that was recorded last.
+    pub fn last(&self) -> Option<&Diagnostic> {
+        self.list.last()
+    }
+
     /// The messages, by place in the text.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| diagnostic.span().map(|span| span.start));
         self.list
+    }
+
+    /// The messages, in the order in which they were recorded.
+    pub fn into_list(self) -> Vec<Diagnostic> {
+        self.list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_and_warnings_have_room_of_their_own() {
+        let mut reports = Reports::at_most(2);
+        for _ in 0..5 {
+            reports.warn(|| Diagnostic::warning("W0001", "odd"));
+        }
+        assert!(!reports.has_errors());
+        reports.push(Diagnostic::error("E0001", "wrong"));
+        assert_eq!(reports.errors(), 1);
+        let codes: Vec<&str> = reports.into_list().iter().map(|message| message.code).collect();
+        assert_eq!(codes, ["W0001", "W0001", "E0001"]);
+    }
+
+    #[test]
+    fn what_there_is_no_room_for_is_counted_and_not_made() {
+        let mut reports = Reports::at_most(0);
+        reports.add(|| unreachable!("there is no room"));
+        assert_eq!(reports.errors(), 1);
+        assert!(reports.finish().is_empty());
     }
 }

@@ -11,16 +11,10 @@
 //!
 //! Tested in `tests/all/fsp/quirks.rs`, `tests/all/fsp/bad_input.rs` and by the table of diagnostic examples.
 
-use suppose_base::{Diagnostic, FileId, Span};
+use suppose_base::{Diagnostic, FileId, Reports, Span};
 
 use super::symbols::Symbols;
 use super::token::{Keyword, Mark, Token, TokenKind};
-
-/// No warnings are recorded when there are this many messages.
-const MOST_WARNINGS: usize = 200;
-
-/// No messages at all are recorded by the lexer when there are this many.
-const MOST_ERRORS: usize = 400;
 
 /// A position in a text.
 #[derive(Clone, Copy, Debug)]
@@ -33,23 +27,7 @@ pub(super) struct Lexer<'t> {
 /// Where the lexer puts names and messages.
 pub(super) struct Sink<'s> {
     pub(super) symbols: &'s mut Symbols,
-    /// `None` while looking ahead: the same text will be lexed again.
-    pub(super) diagnostics: Option<&'s mut Vec<Diagnostic>>,
-}
-
-impl Sink<'_> {
-    /// Records a message, unless there are already more than anybody reads. Warnings stop first, so a full
-    /// list always holds errors and dropping one more of them changes no outcome.
-    fn report(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
-        if let Some(diagnostics) = &mut self.diagnostics
-            && diagnostics.len() < MOST_ERRORS
-        {
-            let diagnostic = diagnostic();
-            if diagnostic.is_error() || diagnostics.len() < MOST_WARNINGS {
-                diagnostics.push(diagnostic);
-            }
-        }
-    }
+    pub(super) reports: &'s mut Reports,
 }
 
 impl<'t> Lexer<'t> {
@@ -77,7 +55,7 @@ impl<'t> Lexer<'t> {
                 0 => {
                     if start < self.text.len() {
                         let span = Span::new(self.file, start as u32, start as u32 + 1);
-                        sink.report(|| {
+                        sink.reports.warn(|| {
                             Diagnostic::warning("W0102", "a NUL byte ends the input here")
                                 .at(span, "everything after this is ignored")
                         });
@@ -130,7 +108,7 @@ impl<'t> Lexer<'t> {
         } else {
             self.at = self.text.len();
             let span = Span::new(self.file, start as u32, start as u32 + 2);
-            sink.report(|| {
+            sink.reports.warn(|| {
                 Diagnostic::warning("W0101", "the comment is not closed")
                     .at(span, "everything after this is a comment")
                     .help("close it with `*/`")
@@ -147,7 +125,7 @@ impl<'t> Lexer<'t> {
         self.at = start + length;
         let first = rest.chars().next().unwrap_or(' ');
         let span = self.span(start);
-        sink.report(|| {
+        sink.reports.add(|| {
             Diagnostic::error("E0101", format!("the character {} has no meaning in FSP", named(first)))
                 .at(span, "")
                 .help(
@@ -178,7 +156,7 @@ impl<'t> Lexer<'t> {
             "'" => "names have no quotes; a label that is used as a value has `'` before it".to_owned(),
             _ => format!("write `{text}`"),
         };
-        sink.report(|| {
+        sink.reports.add(|| {
             Diagnostic::error("E0101", format!("the character {} has no meaning in FSP", named(first)))
                 .at(span, "")
                 .help(help)
@@ -252,16 +230,16 @@ impl<'t> Lexer<'t> {
             .map(|value| value as i32);
         let span = self.span(start);
         let Some(value) = value else {
-            sink.report(|| {
+            sink.reports.add(|| {
                 Diagnostic::error("E0102", "the integer is too large").at(span, "integers end at 2147483647")
             });
             return TokenKind::Int(i32::MAX);
         };
         if radix == 16 && digits.is_empty() {
-            sink.report(|| Diagnostic::error("E0103", "hexadecimal digits are missing").at(span, ""));
+            sink.reports.add(|| Diagnostic::error("E0103", "hexadecimal digits are missing").at(span, ""));
         }
         if radix == 8 && value >= 8 {
-            sink.report(|| {
+            sink.reports.warn(|| {
                 Diagnostic::warning("W0103", format!("`0{digits}` is octal and means {value}"))
                     .at(span, "a leading 0 makes the number octal")
                     .help(format!("write `{value}`, or `{digits}` if that is meant"))
@@ -280,7 +258,7 @@ impl<'t> Lexer<'t> {
             self.at += 1;
         } else {
             let span = self.span(start);
-            sink.report(|| {
+            sink.reports.add(|| {
                 Diagnostic::error("E0104", "the text has no closing quote")
                     .at(span, "must end on the same line")
             });

@@ -46,7 +46,7 @@ pub use codes::CODES;
 pub use import::{ImportLoader, Imported, NoImports};
 pub use lower::left_out;
 pub use model::{Declared, DeclaredKind, Fluent, Menu, Model, NamedFormula};
-pub use parse::{Parsed, parse};
+pub use parse::parse;
 pub use print::print;
 pub use resolve::load;
 pub use subject::{Fsp, FspSubject};

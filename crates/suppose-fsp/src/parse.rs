@@ -29,7 +29,8 @@ pub(super) use mistakes::reserved_process;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use suppose_base::{Diagnostic, FileId, Span, closest};
+use suppose_base::descent::{Descent, Failed, Parse, Parsed, expected};
+use suppose_base::{Diagnostic, FileId, Reports, Span, closest};
 
 use super::ast::{Name, Tree};
 use super::lexer::{Lexer, Sink};
@@ -42,24 +43,8 @@ pub(super) const MAX_NESTING: u32 = 200;
 /// After this many errors the parser gives up.
 pub(super) const MAX_ERRORS: usize = 50;
 
-/// What parsing gives.
-#[derive(Clone, Debug)]
-pub struct Parsed {
-    /// The tree; complete when there is no error.
-    pub tree: Tree,
-    /// Errors and warnings, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Parsed {
-    /// Whether some message is an error.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
-    }
-}
-
 /// Parses a file.
-pub fn parse(text: &str, file: FileId) -> Parsed {
+pub fn parse(text: &str, file: FileId) -> Parsed<Tree> {
     let mut symbols = Symbols::default();
     let words = Words {
         next: symbols.intern("X"),
@@ -67,14 +52,14 @@ pub fn parse(text: &str, file: FileId) -> Parsed {
         weak_until: symbols.intern("W"),
         tau: symbols.intern("tau"),
     };
-    let mut diagnostics = Vec::new();
+    let mut reports = Reports::default();
     let mut lexer = Lexer::new(text, file);
-    let token = lexer.next(&mut Sink { symbols: &mut symbols, diagnostics: Some(&mut diagnostics) });
+    let token = lexer.next(&mut Sink { symbols: &mut symbols, reports: &mut reports });
     let start = Span::new(file, 0, 0);
     let mut parser = Parser {
         lexer,
         symbols,
-        diagnostics,
+        reports,
         token,
         previous: start,
         sets: FxHashSet::default(),
@@ -86,14 +71,11 @@ pub fn parse(text: &str, file: FileId) -> Parsed {
         words,
     };
     let definitions = parser.file();
-    Parsed { tree: Tree { definitions, symbols: Arc::new(parser.symbols) }, diagnostics: parser.diagnostics }
+    Parsed {
+        tree: Tree { definitions, symbols: Arc::new(parser.symbols) },
+        diagnostics: parser.reports.into_list(),
+    }
 }
-
-/// The message has been recorded; the caller must recover or pass it on.
-#[derive(Debug)]
-pub(super) struct Failed;
-
-type Parse<T> = Result<T, Failed>;
 
 /// Names that the grammar treats specially.
 struct Words {
@@ -106,7 +88,7 @@ struct Words {
 struct Parser<'t> {
     lexer: Lexer<'t>,
     symbols: Symbols,
-    diagnostics: Vec<Diagnostic>,
+    reports: Reports,
     /// The token to look at.
     token: Token,
     /// Where the token before it was.
@@ -137,51 +119,43 @@ struct Head {
     composite: bool,
 }
 
-impl Parser<'_> {
-    fn advance(&mut self) -> Token {
-        let token = self.token;
-        self.previous = token.span;
-        let mut sink = Sink { symbols: &mut self.symbols, diagnostics: Some(&mut self.diagnostics) };
-        self.token = self.lexer.next(&mut sink);
-        token
+impl Descent for Parser<'_> {
+    type Token = Token;
+    const MAX_NESTING: u32 = MAX_NESTING;
+
+    fn token(&self) -> Token {
+        self.token
     }
 
+    fn step(&mut self) {
+        self.previous = self.token.span;
+        let mut sink = Sink { symbols: &mut self.symbols, reports: &mut self.reports };
+        self.token = self.lexer.next(&mut sink);
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        let diagnostic = self.wrong(what, context);
+        self.fail(diagnostic)
+    }
+
+    fn too_deep(&mut self) -> Failed {
+        self.fail(
+            Diagnostic::error("E0107", format!("more than {MAX_NESTING} levels of nesting"))
+                .at(self.token.span, "too deep"),
+        )
+    }
+}
+
+impl Parser<'_> {
     /// The kinds of the tokens after the current one, without moving.
     fn ahead<const N: usize>(&mut self) -> [TokenKind; N] {
         let mut lexer = self.lexer;
-        let mut sink = Sink { symbols: &mut self.symbols, diagnostics: None };
+        let mut sink = Sink { symbols: &mut self.symbols, reports: &mut Reports::at_most(0) };
         [(); N].map(|()| lexer.next(&mut sink).kind)
-    }
-
-    fn at(&self, mark: Mark) -> bool {
-        self.token.kind == TokenKind::Mark(mark)
-    }
-
-    fn at_word(&self, word: Keyword) -> bool {
-        self.token.kind == TokenKind::Word(word)
-    }
-
-    fn take(&mut self, mark: Mark) -> bool {
-        let found = self.at(mark);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn take_word(&mut self, word: Keyword) -> bool {
-        let found = self.at_word(word);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect(&mut self, mark: Mark, context: &str) -> Parse<Span> {
-        if self.at(mark) {
-            return Ok(self.advance().span);
-        }
-        Err(self.unexpected(&format!("`{mark}`"), context))
     }
 
     /// The mark that closes what was opened.
@@ -194,13 +168,6 @@ impl Parser<'_> {
             .at(opened, "opened here")
             .help(format!("write `{mark}` before this"));
         Err(self.fail(diagnostic))
-    }
-
-    fn expect_word(&mut self, word: Keyword, context: &str) -> Parse<Span> {
-        if self.at_word(word) {
-            return Ok(self.advance().span);
-        }
-        Err(self.unexpected(&format!("`{word}`"), context))
     }
 
     fn upper(&mut self, what: &str, context: &str) -> Parse<Name> {
@@ -219,24 +186,10 @@ impl Parser<'_> {
         Err(self.no_quotes(what, context))
     }
 
-    /// Runs a rule one level deeper.
-    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
-        if self.depth >= MAX_NESTING {
-            return Err(self.fail(
-                Diagnostic::error("E0107", format!("more than {MAX_NESTING} levels of nesting"))
-                    .at(self.token.span, "too deep"),
-            ));
-        }
-        self.depth += 1;
-        let result = rule(self);
-        self.depth -= 1;
-        result
-    }
-
     /// Records a message, unless there are more than enough.
     fn fail(&mut self, diagnostic: Diagnostic) -> Failed {
         if self.recorded < MAX_ERRORS {
-            self.diagnostics.push(diagnostic);
+            self.reports.push(diagnostic);
         }
         self.recorded += 1;
         Failed
@@ -254,12 +207,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Records that something else was expected at the current token.
-    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
-        let diagnostic = self.wrong(what, context);
-        self.fail(diagnostic)
-    }
-
     /// The message that something else was expected at the current token.
     fn wrong(&self, what: &str, context: &str) -> Diagnostic {
         if let TokenKind::Mark(Mark::Question | Mark::Tilde) = self.token.kind {
@@ -267,15 +214,8 @@ impl Parser<'_> {
                 .at(self.token.span, "FSP has no maybe-actions")
                 .help("if a value is to be received, as in CSP's `a?x`, write `a[x:0..3]`");
         }
-        let found = self.found();
-        let context = if context.is_empty() { String::new() } else { format!(" {context}") };
-        let mut diagnostic = Diagnostic::error("E0105", format!("expected {what}{context}, found {found}"));
-        // A missing word is best shown where it should have been written.
-        diagnostic = if self.token.kind == TokenKind::End {
-            diagnostic.at(self.previous, "the text ends after this")
-        } else {
-            diagnostic.at(self.token.span, "")
-        };
+        let last = (self.token.kind == TokenKind::End).then_some(self.previous);
+        let diagnostic = expected("E0105", what, context, &self.found(), self.token.span, last);
         match self.token.kind {
             TokenKind::Mark(Mark::Always) => {
                 diagnostic.note("`[]` without a gap is the temporal operator `always`")
@@ -288,7 +228,7 @@ impl Parser<'_> {
     }
 
     fn too_many_errors(&self) -> bool {
-        self.diagnostics.iter().filter(|d| d.is_error()).count() >= MAX_ERRORS
+        self.reports.errors() >= MAX_ERRORS
     }
 
     /// Whether a definition seems to begin at the current token, which follows a `.`, or the text ends.

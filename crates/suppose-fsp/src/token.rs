@@ -1,9 +1,9 @@
 //! The words of the language.
 
-use suppose_base::Span;
+use suppose_base::descent;
+use suppose_base::{Span, spellings};
 
 use super::symbols::Symbol;
-use suppose_base::spellings;
 
 /// What kind of word a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,30 @@ pub(super) struct Token {
     pub(super) kind: TokenKind,
     /// Where it is.
     pub(super) span: Span,
+}
+
+impl descent::Token for Token {
+    type Kind = TokenKind;
+
+    fn kind(self) -> TokenKind {
+        self.kind
+    }
+
+    fn span(self) -> Span {
+        self.span
+    }
+}
+
+impl From<Keyword> for TokenKind {
+    fn from(word: Keyword) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<Mark> for TokenKind {
+    fn from(mark: Mark) -> Self {
+        Self::Mark(mark)
+    }
 }
 
 spellings! {

@@ -37,7 +37,6 @@ pub mod languages;
 pub mod lpn;
 mod machine;
 pub mod marking;
-mod messages;
 mod minimise;
 pub mod models;
 mod net;
@@ -66,3 +65,6 @@ pub use net::{Effect, Level, Net, Place, PlaceId, Signals, Target, Transition, W
 pub use snapshot::Snapshot;
 pub use subject::{NetFile, NetSubject};
 pub use system::{guarded, system};
+
+/// How many errors are told about one file, and how many warnings.
+const MOST_MESSAGES: usize = 20;

@@ -16,21 +16,21 @@
 mod ast;
 mod build;
 mod constants;
+mod findings;
 mod include;
 mod initial;
 mod lexer;
 mod lower;
 mod modules;
 mod parse;
-mod reports;
 mod template;
 
-use suppose_base::{Diagnostic, FileId, Span};
+use suppose_base::{Diagnostic, FileId, Reports, Span};
 
 pub use include::{IncludeLoader, Included, NoIncludes};
 
 use crate::fragment::Fragment;
-use reports::Reports;
+use findings::Findings;
 
 /// Reads a file and what it includes. `name` is the name of the design. Gives a fragment and warnings.
 ///
@@ -45,27 +45,28 @@ pub fn read(
     if let Some(problem) = other_format(text, file) {
         return Err(vec![problem]);
     }
-    let mut problems = Vec::new();
+    let mut problems = Reports::default();
     let mut tree = parse::parse(text, file, &mut problems);
     include::include(&mut tree, file, loader, &mut problems);
-    if problems.iter().any(Diagnostic::is_error) {
-        return Err(problems);
+    if problems.has_errors() {
+        return Err(problems.into_list());
     }
-    let mut reports = Reports::new();
+    let mut problems = problems.into_list();
+    let mut findings = Findings::new();
     let fragment = if tree.classes.is_empty() && tree.mains.is_empty() {
         if tree.modules.is_empty() {
             let problem = Diagnostic::error("E0825", "there is no class and no module");
-            reports.push(problem.at(Span::new(file, 0, 0), ""));
+            findings.push(problem.at(Span::new(file, 0, 0), ""));
         }
-        modules::lower(&tree, name, &mut reports)
+        modules::lower(&tree, name, &mut findings)
     } else {
         if let Some(span) = lower::mixed(&tree) {
             let problem = Diagnostic::error("E0825", "an old module beside classes").at(span, "");
-            reports.push(problem.help("make it a class and say in `<main>` how it is connected"));
+            findings.push(problem.help("make it a class and say in `<main>` how it is connected"));
         }
-        lower::lower(&tree, name, &mut reports)
+        lower::lower(&tree, name, &mut findings)
     };
-    let found = reports.into_messages();
+    let found = findings.into_messages();
     if found.iter().any(Diagnostic::is_error) {
         // What seems unused may be used where there is an error.
         problems.extend(found.into_iter().filter(|problem| problem.code != "W0811"));

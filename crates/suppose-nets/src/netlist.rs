@@ -44,8 +44,8 @@ pub use library::{Cell, CellOutput, Library};
 pub use settle::settle;
 
 use crate::fragment::Fragment;
-use crate::messages::Messages;
 use crate::net::WireId;
+use suppose_base::Reports;
 
 /// Reads a gate library. Besides its cells, the built-in mutual exclusion elements and waits are known.
 ///
@@ -72,20 +72,20 @@ pub fn read(
     library: &Library,
     top: Option<&str>,
 ) -> Result<(Fragment, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut messages = Messages::default();
+    let mut messages = Reports::at_most(crate::MOST_MESSAGES);
     let modules = verilog::parse(text, file, &mut messages);
     let by_name = hierarchy::index(&modules, &mut messages);
     if messages.has_errors() {
-        return Err(messages.into_vec());
+        return Err(messages.into_list());
     }
     let whole = Span::new(file, 0, 0);
     let circuit = hierarchy::top(&modules, &by_name, top, whole, &mut messages)
         .filter(|&top| hierarchy::check(&modules, &by_name, top, &mut messages))
         .and_then(|top| flatten::flatten(name, &modules, &by_name, top, library, &mut messages));
-    let Some((mut fragment, gates)) = circuit else { return Err(messages.into_vec()) };
+    let Some((mut fragment, gates)) = circuit else { return Err(messages.into_list()) };
     lower::lower(&mut fragment, gates);
     fragment.open = true;
-    Ok((fragment, messages.into_vec()))
+    Ok((fragment, messages.into_list()))
 }
 
 /// The warning that some first values are guesses.

@@ -29,10 +29,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Diagnostic, FileId, Span, closest};
 
 use crate::fragment::Fragment;
-use crate::messages::Messages;
 use crate::net::{Net, PlaceId, Transition};
 use collect::{Kind, Node, Parts};
 use labels::ArcKind;
+use suppose_base::Reports;
 
 /// What an identifier stands for once references have been followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ enum Vertex {
 /// # Errors
 /// What is wrong with the text.
 pub fn read(text: &str, file: FileId, name: &str) -> Result<(Fragment, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut messages = Messages::default();
+    let mut messages = Reports::at_most(crate::MOST_MESSAGES);
     let fragment = xml::with_net(text, file, &mut messages, |element, messages| {
         let parts = collect::collect(element, file, messages);
         let mut fragment = Fragment::new(name);
@@ -54,13 +54,13 @@ pub fn read(text: &str, file: FileId, name: &str) -> Result<(Fragment, Vec<Diagn
         fragment
     });
     match fragment {
-        Some(fragment) if !messages.has_errors() => Ok((fragment, messages.into_vec())),
-        _ => Err(messages.into_vec()),
+        Some(fragment) if !messages.has_errors() => Ok((fragment, messages.into_list())),
+        _ => Err(messages.into_list()),
     }
 }
 
 /// A net of nodes and arcs.
-fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
+fn link(parts: &Parts<'_>, name: &str, messages: &mut Reports) -> Net {
     let mut net = Net::new(name);
     let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
     for (n, node) in parts.nodes.iter().enumerate() {
@@ -94,7 +94,7 @@ fn link(parts: &Parts<'_>, name: &str, messages: &mut Messages) -> Net {
     for arc in &parts.arcs {
         let mut end = |id: &str| {
             if !nodes.contains_key(id) {
-                messages.push_error_with(|| unknown(id, arc.span, &parts.nodes));
+                messages.add(|| unknown(id, arc.span, &parts.nodes));
             }
             nodes.get(id).and_then(|&n| vertices[n])
         };
@@ -175,7 +175,7 @@ fn follow(
     parts: &Parts<'_>,
     nodes: &FxHashMap<&str, usize>,
     vertices: &mut [Option<Vertex>],
-    messages: &mut Messages,
+    messages: &mut Reports,
 ) {
     // What was seen in an earlier chain is settled, whether it has a node or not.
     let mut chain_of = vec![usize::MAX; vertices.len()];
@@ -199,7 +199,7 @@ fn follow(
             chain_of[at] = start;
             chain.push(at);
             let Some(&next) = nodes.get(to) else {
-                messages.push_error_with(|| unknown(to, parts.nodes[at].span, &parts.nodes));
+                messages.add(|| unknown(to, parts.nodes[at].span, &parts.nodes));
                 break None;
             };
             at = next;

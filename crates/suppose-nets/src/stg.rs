@@ -26,8 +26,8 @@ pub use initial::INFER_MARKINGS;
 
 use crate::expr::Expr;
 use crate::fragment::Fragment;
-use crate::messages::Messages;
 use crate::net::{Net, Target, Transition, WireId};
+use suppose_base::Reports;
 
 /// A signal transition graph.
 #[derive(Clone, Debug)]
@@ -67,10 +67,10 @@ pub struct Edge {
 /// # Errors
 /// What is wrong with the text.
 pub fn read(text: &str, file: FileId, name: &str) -> Result<(Stg, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut messages = Messages::default();
+    let mut messages = Reports::at_most(crate::MOST_MESSAGES);
     let source = parse::parse(text, file, &mut messages);
     let stg = lower::lower(&source, name, &mut messages);
-    if messages.has_errors() { Err(messages.into_vec()) } else { Ok((stg, messages.into_vec())) }
+    if messages.has_errors() { Err(messages.into_list()) } else { Ok((stg, messages.into_list())) }
 }
 
 impl Stg {

@@ -27,6 +27,6 @@ pub use model::{
     Assumption, Atom, Comparison, Component, ComponentId, Event, EventId, Expr, Machine, MachineId, Model,
     Property, Role, Rule, StateIx, Transition, ValueIx,
 };
-pub use parse::{Parsed, parse};
+pub use parse::parse;
 pub use print::print;
 pub use resolve::{load, parse_assumption};

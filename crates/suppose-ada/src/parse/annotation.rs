@@ -8,6 +8,7 @@
 //! The first word decides what an annotation is. Lines that begin with another word belong to other tools;
 //! each run of them gives one warning.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::{Failed, Parse, Parser};

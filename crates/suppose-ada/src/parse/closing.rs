@@ -5,6 +5,7 @@
 //! is a slip of the pen and ends the innermost one. Either way the levels stay in step and one mistake does
 //! not spoil the rest.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::{Failed, Parse, Parser};
@@ -67,7 +68,7 @@ impl Parser<'_> {
         let level = self.open.len();
         self.open.push(open);
         let mut result = self.nested(rule);
-        if result.is_ok() && !self.at_word(Keyword::End) {
+        if result.is_ok() && !self.at(Keyword::End) {
             result = Err(self.missing_end(level));
         }
         if result.is_err() {
@@ -100,12 +101,12 @@ impl Parser<'_> {
     /// Reads what is left of a construct as statements.
     fn run_to_end(&mut self) {
         loop {
-            if !self.take_word(Keyword::Begin) {
+            if !self.take(Keyword::Begin) {
                 self.skip_statement();
             }
             self.resumed = None;
             self.any_statements();
-            if self.at_word(Keyword::End) || self.at_end() {
+            if self.at(Keyword::End) || self.at_end() {
                 return;
             }
             // A part of the construct that comes after the mistake: `else`, `when 3 =>`, `or`.
@@ -118,7 +119,7 @@ impl Parser<'_> {
 
     /// The end of the innermost construct, at `end` or at the end of the file.
     fn close(&mut self, level: usize) -> Parse<()> {
-        if !self.at_word(Keyword::End) {
+        if !self.at(Keyword::End) {
             return Err(Failed);
         }
         let open = self.open[level].clone();

@@ -1,6 +1,7 @@
 //! Lists of declarations, and objects.
 
 use suppose_base::Span;
+use suppose_base::descent::Descent;
 
 use super::annotation::Annotation;
 use super::{Parse, Parser};
@@ -75,27 +76,27 @@ impl Parser<'_> {
     /// `X, Y : [constant] T := e;` and the like.
     fn object(&mut self) -> Parse<DeclarationKind> {
         let mut names = self.idents("a declaration or `begin`", "")?;
-        if self.at_word(Keyword::Renames) {
+        if self.at(Keyword::Renames) {
             return self.renaming(names.remove(0), None);
         }
         self.expect(Mark::Colon, "after the names of objects")?;
-        if self.at_word(Keyword::Exception) {
+        if self.at(Keyword::Exception) {
             return Err(self.outside("E1013", "an exception of one's own", self.token.span, ""));
         }
         if let Some(failed) = self.outside_type() {
             return Err(failed);
         }
-        let constant = self.take_word(Keyword::Constant);
+        let constant = self.take(Keyword::Constant);
         if constant && self.take(Mark::Becomes) {
             let value = self.expression()?;
             self.semicolon("after a named number")?;
             return Ok(DeclarationKind::Number(NumberDecl { names, value }));
         }
-        let of = if self.at_word(Keyword::Array) {
+        let of = if self.at(Keyword::Array) {
             ObjectType::Array(self.array()?)
         } else {
             let indication = self.subtype_indication("of an object")?;
-            if self.at_word(Keyword::Renames) && indication.constraint.is_none() {
+            if self.at(Keyword::Renames) && indication.constraint.is_none() {
                 return self.renaming(names.remove(0), Some(indication.mark));
             }
             ObjectType::Named(indication)
@@ -120,8 +121,8 @@ impl Parser<'_> {
     /// `use P;`, `use type T;`, `use all type T;`, at `use`.
     pub(super) fn use_clause(&mut self) -> Parse<UseClause> {
         let start = self.advance().span;
-        self.take_word(Keyword::All);
-        let types = self.take_word(Keyword::Type);
+        self.take(Keyword::All);
+        let types = self.take(Keyword::Type);
         let names = self.list(Mark::Comma, |parser| parser.mark("a name", "after `use`"))?;
         let end = self.semicolon("after `use`")?;
         Ok(UseClause { names, types, span: start.to(end) })

@@ -4,6 +4,7 @@
 //! and a comparison is no operand of another one; Ada has it so.
 
 use suppose_base::Diagnostic;
+use suppose_base::descent::Descent;
 
 use super::{Parse, Parser};
 use crate::ast::{Association, Choice, Expr, ExprKind, Operator, Sign};
@@ -43,12 +44,12 @@ impl Parser<'_> {
         match self.token.kind {
             TokenKind::Word(Keyword::And) => {
                 self.advance();
-                Some(if self.take_word(Keyword::Then) { Operator::AndThen } else { Operator::And })
+                Some(if self.take(Keyword::Then) { Operator::AndThen } else { Operator::And })
             }
             // In a `select`, `or` and `else` follow statements, never expressions.
             TokenKind::Word(Keyword::Or) => {
                 self.advance();
-                Some(if self.take_word(Keyword::Else) { Operator::OrElse } else { Operator::Or })
+                Some(if self.take(Keyword::Else) { Operator::OrElse } else { Operator::Or })
             }
             TokenKind::Word(Keyword::Xor) => {
                 self.advance();
@@ -76,8 +77,8 @@ impl Parser<'_> {
     }
 
     fn membership_after(&mut self, first: Expr) -> Parse<Expr> {
-        let negated = self.take_word(Keyword::Not);
-        self.expect_word(Keyword::In, "after `not`")?;
+        let negated = self.take(Keyword::Not);
+        self.expect(Keyword::In, "after `not`")?;
         let choices = self.choices(false)?;
         let span = first.span.to(self.previous);
         Ok(Expr { kind: ExprKind::Membership(Box::new(first), negated, choices), span })
@@ -196,7 +197,7 @@ impl Parser<'_> {
         let mut first = self.association()?;
         let single = first.choices.is_empty() && !self.at(Mark::Comma);
         if single {
-            if self.at_word(Keyword::With) {
+            if self.at(Keyword::With) {
                 return Err(self.outside_expression("an extension aggregate"));
             }
             return Ok(first.value.kind);
@@ -228,17 +229,17 @@ impl Parser<'_> {
 
     /// `if c then e elsif c then e else e`, without the parentheses around it.
     pub(super) fn if_expression(&mut self) -> Parse<Expr> {
-        let start = self.expect_word(Keyword::If, "before a condition")?;
+        let start = self.expect(Keyword::If, "before a condition")?;
         let mut branches = Vec::new();
         loop {
             let condition = self.expression()?;
-            self.expect_word(Keyword::Then, "after a condition")?;
+            self.expect(Keyword::Then, "after a condition")?;
             branches.push((condition, self.expression()?));
-            if !self.take_word(Keyword::Elsif) {
+            if !self.take(Keyword::Elsif) {
                 break;
             }
         }
-        let otherwise = if self.take_word(Keyword::Else) { Some(Box::new(self.expression()?)) } else { None };
+        let otherwise = if self.take(Keyword::Else) { Some(Box::new(self.expression()?)) } else { None };
         let span = start.to(self.previous);
         Ok(Expr { kind: ExprKind::If(branches, otherwise), span })
     }

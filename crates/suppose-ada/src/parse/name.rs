@@ -6,6 +6,7 @@
 use super::{Parse, Parser, ident};
 use crate::ast::{Argument, Expr, ExprKind, Ident, Name, Part};
 use crate::token::{Keyword, Mark, TokenKind};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     /// A name with everything after it.
@@ -78,7 +79,7 @@ impl Parser<'_> {
     pub(super) fn arguments(&mut self) -> Parse<Vec<Argument>> {
         self.nested(|parser| {
             parser.expect(Mark::Left, "before arguments")?;
-            let arguments = if parser.at_word(Keyword::If) {
+            let arguments = if parser.at(Keyword::If) {
                 vec![Argument { formal: None, value: parser.if_expression()? }]
             } else {
                 parser.list(Mark::Comma, Self::argument)?
@@ -90,7 +91,7 @@ impl Parser<'_> {
 
     fn argument(&mut self) -> Parse<Argument> {
         let first = self.expression()?;
-        if self.at(Mark::DotDot) || self.at_word(Keyword::Range) {
+        if self.at(Mark::DotDot) || self.at(Keyword::Range) {
             return Err(self.outside_expression("a range in parentheses after a name, as of a slice,"));
         }
         if !self.at(Mark::Arrow) {

@@ -1,5 +1,6 @@
 //! What Ada has and the subset has not: naming it, and skipping it as a whole where it has an end of its own.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::{Failed, Parse, Parser};
@@ -63,7 +64,7 @@ impl Parser<'_> {
 
     /// `with Inline, Size => 8` after a declaration: harmless aspects are skipped, others named.
     pub(super) fn aspects(&mut self) {
-        if !self.take_word(Keyword::With) {
+        if !self.take(Keyword::With) {
             return;
         }
         loop {
@@ -127,7 +128,7 @@ impl Parser<'_> {
             self.advance();
         }
         self.advance();
-        self.take_word(Keyword::Body);
+        self.take(Keyword::Body);
         self.skip_past_end();
         failed
     }
@@ -169,7 +170,7 @@ impl Parser<'_> {
     /// `record .. end record`, at `record`: skips it.
     pub(super) fn skip_record(&mut self) {
         while !self.at_end() {
-            if self.advance().kind == TokenKind::Word(Keyword::End) && self.take_word(Keyword::Record) {
+            if self.advance().kind == TokenKind::Word(Keyword::End) && self.take(Keyword::Record) {
                 return;
             }
         }
@@ -177,13 +178,13 @@ impl Parser<'_> {
 
     /// `exception when .. => ..` after statements: named, read, and forgotten.
     pub(super) fn handlers(&mut self) -> Parse<()> {
-        if !self.at_word(Keyword::Exception) {
+        if !self.at(Keyword::Exception) {
             return Ok(());
         }
         let span = self.advance().span;
         let help = "a task ends with the exception; guard what may raise it by `if`";
         self.outside("E1013", "an exception handler", span, help);
-        while self.take_word(Keyword::When) {
+        while self.take(Keyword::When) {
             // `when X : others =>` has a name before the colon.
             while !self.at(Mark::Arrow) && !self.at(Mark::Semicolon) && !self.at_end() {
                 self.advance();
@@ -198,7 +199,7 @@ impl Parser<'_> {
     pub(super) fn representation(&mut self) {
         self.advance();
         while !self.at_end() && !self.at(Mark::Semicolon) {
-            if self.at_word(Keyword::Record) {
+            if self.at(Keyword::Record) {
                 self.skip_record();
             } else {
                 self.advance();

@@ -3,6 +3,7 @@
 //! A mistake in one line costs that line: reading goes on after its semicolon. A property with a mistake is
 //! not part of the tree.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::annotation::is_known;
@@ -32,7 +33,7 @@ impl Parser<'_> {
             if self.token.fresh && is_known(self.token.text) {
                 return;
             }
-            let last = self.token.fresh && self.at_word(Keyword::End);
+            let last = self.token.fresh && self.at(Keyword::End);
             self.advance();
             if last {
                 while !self.at_end() && !self.token.fresh {
@@ -46,9 +47,9 @@ impl Parser<'_> {
     /// The rest of a property; says whether its `end` was found.
     fn property_after(&mut self, start: Span, ended: &mut bool) -> Parse<PropertyDef> {
         let name = self.ident("the name of a property", "after `property`")?;
-        self.expect_word(Keyword::Is, "after the name of a property")?;
+        self.expect(Keyword::Is, "after the name of a property")?;
         let items = self.items();
-        if !self.at_word(Keyword::End) {
+        if !self.at(Keyword::End) {
             let (found, place) = (self.found(), if self.at_end() { self.previous } else { self.token.span });
             return Err(self.fail(|| {
                 Diagnostic::error("E1021", format!("expected `end {};`, found {found}", name.text))
@@ -79,7 +80,7 @@ impl Parser<'_> {
     /// Items up to `end`, `}` or the end of the annotation.
     fn items(&mut self) -> Parse<Vec<PropertyItem>> {
         let mut items = Ok(Vec::new());
-        while !self.at_end() && !self.at_word(Keyword::End) && !self.at(Mark::RightCurly) {
+        while !self.at_end() && !self.at(Keyword::End) && !self.at(Mark::RightCurly) {
             match (self.item(), &mut items) {
                 (Ok(item), Ok(items)) => items.push(item),
                 (Ok(_), Err(Failed)) => {}
@@ -127,7 +128,7 @@ impl Parser<'_> {
     fn repetition(&mut self) -> Parse<Repetition> {
         let start = self.advance().span;
         let name = self.ident("a name", "after `for`")?;
-        self.expect_word(Keyword::In, "before a range")?;
+        self.expect(Keyword::In, "before a range")?;
         let range = self.discrete_range()?;
         let items = self.braces()?;
         Ok(Repetition { name, range, items, span: start.to(self.previous) })
@@ -137,7 +138,7 @@ impl Parser<'_> {
         let start = self.advance().span;
         let condition = self.expression()?;
         let items = self.braces()?;
-        let otherwise = if self.take_word(Keyword::Else) { self.braces()? } else { Vec::new() };
+        let otherwise = if self.take(Keyword::Else) { self.braces()? } else { Vec::new() };
         Ok(Condition { condition, items, otherwise, span: start.to(self.previous) })
     }
 
@@ -173,7 +174,7 @@ impl Parser<'_> {
 
     fn pattern(&mut self) -> Parse<Pattern> {
         let start = self.token.span;
-        if self.at_word(Keyword::Exception) {
+        if self.at(Keyword::Exception) {
             let kind = PatternKind::Exception(self.exception()?);
             return Ok(Pattern { task: None, kind, raised: None, span: start.to(self.previous) });
         }
@@ -181,7 +182,7 @@ impl Parser<'_> {
         let mut task = None;
         if !ends && self.take(Mark::Colon) {
             task = Some(path);
-            if self.at_word(Keyword::Exception) {
+            if self.at(Keyword::Exception) {
                 let kind = PatternKind::Exception(self.exception()?);
                 return Ok(Pattern { task, kind, raised: None, span: start.to(self.previous) });
             }
@@ -198,7 +199,7 @@ impl Parser<'_> {
             PatternKind::Action(path)
         };
         let ends = matches!(kind, PatternKind::Action(_) | PatternKind::End(..));
-        let raised = if ends && self.at_word(Keyword::Exception) { Some(self.exception()?) } else { None };
+        let raised = if ends && self.at(Keyword::Exception) { Some(self.exception()?) } else { None };
         Ok(Pattern { task, kind, raised, span: start.to(self.previous) })
     }
 
@@ -221,7 +222,7 @@ impl Parser<'_> {
             parts.push(PatternPart { name, groups });
             let span = start.to(self.previous);
             let more = self.take(Mark::Dot);
-            let ends = more && self.take_word(Keyword::End);
+            let ends = more && self.take(Keyword::End);
             if ends || !more {
                 return Ok((PatternPath { parts, span }, ends));
             }

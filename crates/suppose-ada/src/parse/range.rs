@@ -3,6 +3,7 @@
 use super::{Parse, Parser};
 use crate::ast::{Choice, Constraint, DiscreteRange, Expr, ExprKind, Name, Part, Range, SubtypeIndication};
 use crate::token::{Keyword, Mark};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     /// `a .. b` or `A'Range`, as after `range`.
@@ -38,7 +39,7 @@ impl Parser<'_> {
     fn restricted(&mut self, mark: Name) -> Parse<SubtypeIndication> {
         let mut span = mark.span;
         let mut constraint = None;
-        if self.take_word(Keyword::Range) {
+        if self.take(Keyword::Range) {
             let range = self.range()?;
             span = span.to(range.span());
             constraint = Some(Constraint::Range(range));
@@ -71,7 +72,7 @@ impl Parser<'_> {
     }
 
     fn choice(&mut self, complete: bool) -> Parse<Choice> {
-        if complete && self.at_word(Keyword::Others) {
+        if complete && self.at(Keyword::Others) {
             return Ok(Choice::Others(self.advance().span));
         }
         let first = self.simple()?;
@@ -83,7 +84,7 @@ impl Parser<'_> {
             Expr { kind: ExprKind::Name(name), .. } if is_range_attribute(&name) => {
                 Ok(Choice::Range(DiscreteRange::Range(Range::Attribute(name))))
             }
-            Expr { kind: ExprKind::Name(mark), .. } if complete && self.at_word(Keyword::Range) => {
+            Expr { kind: ExprKind::Name(mark), .. } if complete && self.at(Keyword::Range) => {
                 Ok(Choice::Range(DiscreteRange::Subtype(self.restricted(mark)?)))
             }
             first if complete => Ok(Choice::Value(self.expression_after(first)?)),

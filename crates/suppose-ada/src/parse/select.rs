@@ -3,6 +3,7 @@
 //! What comes first in a `select` decides: an `accept`, `when`, `delay` or `terminate` makes it one that
 //! accepts, a name makes it one that calls.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::closing::Open;
@@ -22,7 +23,7 @@ impl Parser<'_> {
             self.expect(Mark::Right, "after the index of an entry")?;
         }
         let parameters = self.parameters()?;
-        let body = if self.take_word(Keyword::Do) {
+        let body = if self.take(Keyword::Do) {
             Some(self.closed(Open::unit(&entry), |parser| {
                 let statements = parser.statements("in this `accept`");
                 parser.handlers()?;
@@ -51,16 +52,16 @@ impl Parser<'_> {
         let call = self.name("the call of an entry", "after `select`")?;
         self.semicolon("after the call of an entry")?;
         let (statements, _) = self.any_statements();
-        if self.at_word(Keyword::Then) {
+        if self.at(Keyword::Then) {
             return self.asynchronous();
         }
         let mut delay = None;
-        let otherwise = if self.take_word(Keyword::Or) {
-            self.expect_word(Keyword::Delay, "in a `select` that begins with a call")?;
+        let otherwise = if self.take(Keyword::Or) {
+            self.expect(Keyword::Delay, "in a `select` that begins with a call")?;
             delay = Some(self.time()?);
             self.any_statements().0
         } else {
-            self.expect_word(Keyword::Else, "or `or delay` after the call of an entry")?;
+            self.expect(Keyword::Else, "or `or delay` after the call of an entry")?;
             self.statements("after `else`")
         };
         Ok(StatementKind::ConditionalCall(ConditionalCall { call, statements, delay, otherwise }))
@@ -70,14 +71,14 @@ impl Parser<'_> {
     fn asynchronous(&mut self) -> Parse<StatementKind> {
         self.outside("E1014", "an asynchronous `select`", self.token.span, "");
         self.advance();
-        self.expect_word(Keyword::Abort, "after `then`")?;
+        self.expect(Keyword::Abort, "after `then`")?;
         self.statements("after `then abort`");
         Ok(StatementKind::Null)
     }
 
     /// `[until] e;`
     fn time(&mut self) -> Parse<crate::ast::Expr> {
-        self.take_word(Keyword::Until);
+        self.take(Keyword::Until);
         let time = self.expression()?;
         self.semicolon("after `delay`")?;
         Ok(time)
@@ -85,15 +86,14 @@ impl Parser<'_> {
 
     fn selective_accept(&mut self, start: Span) -> Parse<Select> {
         let mut alternatives = vec![self.alternative()?];
-        while self.take_word(Keyword::Or) {
+        while self.take(Keyword::Or) {
             alternatives.push(self.alternative()?);
         }
-        if self.at_word(Keyword::Then) {
+        if self.at(Keyword::Then) {
             self.asynchronous()?;
             return Ok(Select { alternatives, otherwise: None });
         }
-        let otherwise =
-            if self.take_word(Keyword::Else) { Some(self.statements("after `else`")) } else { None };
+        let otherwise = if self.take(Keyword::Else) { Some(self.statements("after `else`")) } else { None };
         self.check_alternatives(&alternatives, otherwise.as_deref(), start);
         Ok(Select { alternatives, otherwise })
     }
@@ -102,7 +102,7 @@ impl Parser<'_> {
         let start = self.token.span;
         self.skip_pragmas();
         let mut guard = None;
-        if self.take_word(Keyword::When) {
+        if self.take(Keyword::When) {
             guard = Some(self.expression()?);
             self.expect(Mark::Arrow, "after a guard")?;
         }

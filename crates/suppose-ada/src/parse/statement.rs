@@ -4,6 +4,7 @@
 //! the tree and reading goes on after it.
 
 use suppose_base::Diagnostic;
+use suppose_base::descent::Descent;
 
 use super::annotation::Annotation;
 use super::closing::Open;
@@ -47,7 +48,7 @@ impl Parser<'_> {
                 return (list, complete);
             }
             let start = self.token.span;
-            if self.at_word(Keyword::Pragma) {
+            if self.at(Keyword::Pragma) {
                 complete = false;
                 match self.pragma() {
                     Ok(statement) => list.extend(statement),
@@ -93,7 +94,7 @@ impl Parser<'_> {
             Keyword::Exit => {
                 self.advance();
                 let name = if self.token.kind == TokenKind::Ident { Some(self.ident("", "")?) } else { None };
-                let condition = if self.take_word(Keyword::When) { Some(self.expression()?) } else { None };
+                let condition = if self.take(Keyword::When) { Some(self.expression()?) } else { None };
                 self.ended(StatementKind::Exit(name, condition), "after `exit`")
             }
             Keyword::Return => {
@@ -110,7 +111,7 @@ impl Parser<'_> {
             }
             Keyword::Delay => {
                 self.advance();
-                self.take_word(Keyword::Until);
+                self.take(Keyword::Until);
                 let time = self.expression()?;
                 self.ended(StatementKind::Delay(time), "after `delay`")
             }
@@ -120,7 +121,7 @@ impl Parser<'_> {
                     TokenKind::Ident => Some(self.mark("", "")?),
                     _ => None,
                 };
-                if self.take_word(Keyword::With) {
+                if self.take(Keyword::With) {
                     self.expression()?;
                 }
                 self.ended(StatementKind::Raise(name), "after `raise`")
@@ -136,7 +137,7 @@ impl Parser<'_> {
     fn extended_return(&mut self) -> Parse<StatementKind> {
         let span = self.token.span;
         self.outside_statement("an extended `return`");
-        while !self.at_word(Keyword::Do) {
+        while !self.at(Keyword::Do) {
             if self.at_end() || self.at(Mark::Semicolon) {
                 return Err(Failed);
             }
@@ -194,12 +195,12 @@ impl Parser<'_> {
                 let condition = parser.head(Self::expression, Keyword::Then, "after a condition")?;
                 let statements = parser.statements("after `then`");
                 branches.extend(condition.map(|condition| (condition, statements)));
-                if !parser.take_word(Keyword::Elsif) {
+                if !parser.take(Keyword::Elsif) {
                     break;
                 }
             }
             let mut otherwise = Vec::new();
-            if parser.take_word(Keyword::Else) {
+            if parser.take(Keyword::Else) {
                 otherwise = parser.statements("after `else`");
             }
             Ok(StatementKind::If(branches, otherwise))
@@ -212,10 +213,10 @@ impl Parser<'_> {
             let selector = parser.head(Self::expression, Keyword::Is, "after the selector of a `case`")?;
             let mut alternatives = Vec::new();
             parser.skip_pragmas();
-            if !parser.at_word(Keyword::When) {
+            if !parser.at(Keyword::When) {
                 return Err(parser.unexpected("`when`", "in a `case` statement"));
             }
-            while parser.at_word(Keyword::When) {
+            while parser.at(Keyword::When) {
                 alternatives.extend(parser.case_alternative());
             }
             // Without its selector the statement has a mistake, and the tree is not used.
@@ -258,18 +259,18 @@ impl Parser<'_> {
     }
 
     fn scheme(&mut self) -> Parse<Scheme> {
-        if self.take_word(Keyword::While) {
+        if self.take(Keyword::While) {
             return self.expression().map(Scheme::While);
         }
-        if !self.take_word(Keyword::For) {
+        if !self.take(Keyword::For) {
             return Ok(Scheme::Forever);
         }
         let parameter = self.ident("the name of a loop parameter", "after `for`")?;
-        if self.at_word(Keyword::Of) || self.at(Mark::Colon) {
+        if self.at(Keyword::Of) || self.at(Mark::Colon) {
             return Err(self.outside_statement("a loop over the elements of an array"));
         }
-        self.expect_word(Keyword::In, "after a loop parameter")?;
-        let reverse = self.take_word(Keyword::Reverse);
+        self.expect(Keyword::In, "after a loop parameter")?;
+        let reverse = self.take(Keyword::Reverse);
         Ok(Scheme::For { parameter, range: self.discrete_range()?, reverse })
     }
 
@@ -277,8 +278,7 @@ impl Parser<'_> {
     fn block(&mut self, name: Option<Ident>) -> Parse<StatementKind> {
         let start = self.token.span;
         let block = self.closed(Open::block(name.as_ref(), start), |parser| {
-            let declarations =
-                if parser.take_word(Keyword::Declare) { parser.declarations() } else { Vec::new() };
+            let declarations = if parser.take(Keyword::Declare) { parser.declarations() } else { Vec::new() };
             parser.body(declarations)
         })?;
         Ok(StatementKind::Block(name, block))
@@ -286,7 +286,7 @@ impl Parser<'_> {
 
     /// `begin .. [exception ..]`, up to its `end`.
     pub(super) fn body(&mut self, declarations: Vec<crate::ast::Declaration>) -> Parse<Block> {
-        self.expect_word(Keyword::Begin, "after declarations")?;
+        self.expect(Keyword::Begin, "after declarations")?;
         let statements = self.statements("after `begin`");
         self.handlers()?;
         Ok(Block { declarations, statements })
@@ -294,7 +294,7 @@ impl Parser<'_> {
 
     /// Pragmas where neither declarations nor statements can stand.
     pub(super) fn skip_pragmas(&mut self) {
-        while self.at_word(Keyword::Pragma) {
+        while self.at(Keyword::Pragma) {
             match self.pragma() {
                 Ok(None) => {}
                 Ok(Some(Statement { kind: StatementKind::Event(event), span })) => {

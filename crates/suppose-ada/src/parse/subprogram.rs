@@ -1,6 +1,7 @@
 //! Procedures, functions and packages.
 
 use suppose_base::Span;
+use suppose_base::descent::Descent;
 
 use super::closing::Open;
 use super::{Failed, Parse, Parser};
@@ -23,13 +24,13 @@ impl Parser<'_> {
             ));
         }
         let name = self.unit_name("the name of a subprogram", "")?;
-        if self.at_word(Keyword::Is) && self.peek().kind == TokenKind::Word(Keyword::New) {
+        if self.at(Keyword::Is) && self.peek().kind == TokenKind::Word(Keyword::New) {
             return Err(self.outside("E1012", "an instance of a generic subprogram", name.span, ""));
         }
         let parameters = self.parameters()?;
         let mut result = None;
         if is_function {
-            self.expect_word(Keyword::Return, "before the type of the result")?;
+            self.expect(Keyword::Return, "before the type of the result")?;
             if let Some(failed) = self.outside_type() {
                 return Err(failed);
             }
@@ -41,10 +42,10 @@ impl Parser<'_> {
     }
 
     fn subprogram_body(&mut self, name: &Ident, is_function: bool) -> Parse<SubprogramBody> {
-        if self.at_word(Keyword::Renames) {
+        if self.at(Keyword::Renames) {
             return Err(self.outside("E1015", "a renaming of a subprogram", self.token.span, ""));
         }
-        if !self.take_word(Keyword::Is) {
+        if !self.take(Keyword::Is) {
             self.semicolon("or `is` after a subprogram")?;
             return Ok(SubprogramBody::Declared);
         }
@@ -96,21 +97,21 @@ impl Parser<'_> {
     /// A package, its body, or an instance, at `package`.
     pub(super) fn package(&mut self) -> Parse<DeclarationKind> {
         self.advance();
-        if self.take_word(Keyword::Body) {
+        if self.take(Keyword::Body) {
             return self.package_body();
         }
         let name = self.unit_name("the name of a package", "after `package`")?;
         self.aspects();
-        if self.at_word(Keyword::Renames) {
+        if self.at(Keyword::Renames) {
             return Err(self.outside("E1015", "a renaming of a package", self.token.span, ""));
         }
-        self.expect_word(Keyword::Is, "after the name of a package")?;
-        if self.take_word(Keyword::New) {
+        self.expect(Keyword::Is, "after the name of a package")?;
+        if self.take(Keyword::New) {
             return self.instance(name);
         }
         let declarations = self.closed(Open::unit(&name), |parser| {
             let mut declarations = parser.declarations();
-            if parser.take_word(Keyword::Private) {
+            if parser.take(Keyword::Private) {
                 declarations.append(&mut parser.declarations());
             }
             Ok(declarations)
@@ -130,13 +131,13 @@ impl Parser<'_> {
     fn package_body(&mut self) -> Parse<DeclarationKind> {
         let name = self.unit_name("the name of a package", "after `package body`")?;
         self.aspects();
-        self.expect_word(Keyword::Is, "after the name of a package")?;
-        if self.at_word(Keyword::Separate) {
+        self.expect(Keyword::Is, "after the name of a package")?;
+        if self.at(Keyword::Separate) {
             return Err(self.separate());
         }
         let body = self.closed(Open::unit(&name), |parser| {
             let declarations = parser.declarations();
-            if parser.at_word(Keyword::Begin) {
+            if parser.at(Keyword::Begin) {
                 return parser.body(declarations);
             }
             Ok(Block { declarations, statements: Vec::new() })

@@ -5,21 +5,22 @@ use super::closing::Open;
 use super::{Failed, Parse, Parser};
 use crate::ast::{DeclarationKind, EntryDecl, Mode, ParameterSpec, TaskBody, TaskDecl};
 use crate::token::{Keyword, Mark, TokenKind};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     /// `task ..`, at `task`.
     pub(super) fn task(&mut self) -> Parse<DeclarationKind> {
         self.advance();
-        if self.take_word(Keyword::Body) {
+        if self.take(Keyword::Body) {
             return self.task_body();
         }
-        let is_type = self.take_word(Keyword::Type);
+        let is_type = self.take(Keyword::Type);
         let name = self.ident("the name of a task", "after `task`")?;
         let discriminants = if is_type { self.discriminants()? } else { Vec::new() };
         self.aspects();
         let mut entries = Vec::new();
-        if self.take_word(Keyword::Is) {
-            if self.at_word(Keyword::New) {
+        if self.take(Keyword::Is) {
+            if self.at(Keyword::New) {
                 return Err(self.outside("E1010", "a task type with interfaces", self.token.span, ""));
             }
             entries = self.closed(Open::unit(&name), |parser| Ok(parser.task_items()))?;
@@ -113,8 +114,8 @@ impl Parser<'_> {
         let start = self.token.span;
         let names = self.idents("the name of a parameter", "")?;
         self.expect(Mark::Colon, "after the name of a parameter")?;
-        let goes_in = self.take_word(Keyword::In);
-        let mode = match (self.take_word(Keyword::Out), goes_in) {
+        let goes_in = self.take(Keyword::In);
+        let mode = match (self.take(Keyword::Out), goes_in) {
             (false, _) => Mode::In,
             (true, false) => Mode::Out,
             (true, true) => Mode::InOut,
@@ -148,8 +149,8 @@ impl Parser<'_> {
     fn task_body(&mut self) -> Parse<DeclarationKind> {
         let name = self.ident("the name of a task", "after `task body`")?;
         self.aspects();
-        self.expect_word(Keyword::Is, "after the name of a task")?;
-        if self.at_word(Keyword::Separate) {
+        self.expect(Keyword::Is, "after the name of a task")?;
+        if self.at(Keyword::Separate) {
             return Err(self.separate());
         }
         let block = self.closed(Open::unit(&name), |parser| {
@@ -166,7 +167,7 @@ impl Parser<'_> {
         any: Option<suppose_base::Span>,
     ) -> Option<suppose_base::Span> {
         match any {
-            Some(span) if !self.at_word(Keyword::Function) => {
+            Some(span) if !self.at(Keyword::Function) => {
                 self.misplaced(&Annotation::Any(span));
                 None
             }

@@ -3,6 +3,7 @@
 use super::{Parse, Parser};
 use crate::ast::{ArrayDefinition, DeclarationKind, DiscreteRange, SubtypeDecl, TypeDecl, TypeDefinition};
 use crate::token::{Keyword, Mark, TokenKind};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     /// `type T is ..;`, at `type`.
@@ -16,7 +17,7 @@ impl Parser<'_> {
             let span = start.to(name.span);
             return Err(self.outside("E1010", "an incomplete type", span, "only access types need it"));
         }
-        self.expect_word(Keyword::Is, "after the name of a type")?;
+        self.expect(Keyword::Is, "after the name of a type")?;
         let definition = self.type_definition()?;
         self.aspects();
         self.semicolon("after a type")?;
@@ -64,7 +65,7 @@ impl Parser<'_> {
                 // `null record` has no end of its own.
                 TokenKind::Word(Keyword::Null) => {
                     self.advance();
-                    self.take_word(Keyword::Record);
+                    self.take(Keyword::Record);
                 }
                 TokenKind::Word(Keyword::Record) => self.skip_record(),
                 TokenKind::Word(Keyword::Begin | Keyword::End) => break,
@@ -99,7 +100,7 @@ impl Parser<'_> {
         self.expect(Mark::Left, "after `array`")?;
         let indices = self.list(Mark::Comma, Self::array_index)?;
         self.expect(Mark::Right, "after the index ranges of an array")?;
-        self.expect_word(Keyword::Of, "before the type of the elements")?;
+        self.expect(Keyword::Of, "before the type of the elements")?;
         let element = self.subtype_indication("of the elements")?;
         let span = start.to(element.span);
         Ok(ArrayDefinition { indices, element, span })
@@ -126,7 +127,7 @@ impl Parser<'_> {
     pub(super) fn subtype_declaration(&mut self) -> Parse<DeclarationKind> {
         self.advance();
         let name = self.ident("the name of a subtype", "after `subtype`")?;
-        self.expect_word(Keyword::Is, "after the name of a subtype")?;
+        self.expect(Keyword::Is, "after the name of a subtype")?;
         let indication = self.subtype_indication("after `is`")?;
         self.aspects();
         self.semicolon("after a subtype")?;

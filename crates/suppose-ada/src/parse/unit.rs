@@ -4,6 +4,7 @@ use super::annotation::Annotation;
 use super::{Failed, Parse, Parser};
 use crate::ast::{Context, Declaration, Tree, Unit};
 use crate::token::{Keyword, Mark, TokenKind};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     pub(super) fn file(&mut self) -> Tree {

@@ -3,6 +3,7 @@
 use super::super::ast::{CompBody, CompPart, CompWhat, CompositeDef, Instance, Modifiers, PriorityClause};
 use super::super::token::{Keyword, Mark, TokenKind};
 use super::{Name, Parse, Parser};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     pub(super) fn composite(&mut self, modifiers: Modifiers) -> Parse<CompositeDef> {
@@ -27,10 +28,10 @@ impl Parser<'_> {
     }
 
     fn comp_body(&mut self) -> Parse<CompBody> {
-        if self.at_word(Keyword::If) {
+        if self.at(Keyword::If) {
             return self.nested(Self::comp_conditional);
         }
-        if self.take_word(Keyword::Forall) {
+        if self.take(Keyword::Forall) {
             let indices = self.forall_indices()?;
             let body = Box::new(self.nested(Self::comp_body)?);
             return Ok(CompBody::Forall { indices, body });

@@ -1,6 +1,7 @@
 //! Definitions other than processes, and the loop over all of them.
 
 use suppose_base::Diagnostic;
+use suppose_base::descent::Descent;
 
 use super::super::ast::{
     AnimationDef, ConstDef, Definition, FluentDef, ImportDef, Index, MenuDef, Modifiers, Name, Param,
@@ -39,7 +40,7 @@ impl Parser<'_> {
         let mut definitions = Vec::new();
         while self.token.kind != TokenKind::End {
             let before = self.token.span;
-            let messages = self.diagnostics.len();
+            let errors = self.reports.errors();
             self.depth = 0;
             let going_on = self.skip_stray() || {
                 self.head = Head { start: before.start, ..Head::default() };
@@ -47,8 +48,8 @@ impl Parser<'_> {
                 self.after = self.head.word.map(|word| (word, self.head.start));
                 definition.map(|definition| definitions.push(definition)).is_ok()
             };
-            if self.diagnostics.len() > messages && self.too_many_errors() {
-                self.diagnostics.push(
+            if self.reports.errors() > errors && self.too_many_errors() {
+                self.reports.push(
                     Diagnostic::error("E0112", format!("{MAX_ERRORS} errors or more; the rest is not read"))
                         .at(self.token.span, ""),
                 );
@@ -135,7 +136,7 @@ impl Parser<'_> {
     fn modifiers(&mut self) -> Parse<Modifiers> {
         let mut modifiers = Modifiers::default();
         for word in MODIFIERS {
-            if self.take_word(word) {
+            if self.take(word) {
                 *match word {
                     Keyword::Deterministic => &mut modifiers.deterministic,
                     Keyword::Minimal => &mut modifiers.minimal,
@@ -214,9 +215,9 @@ impl Parser<'_> {
         let indices = self.indices()?;
         self.equals(name, "the progress test")?;
         let mut condition = None;
-        if self.take_word(Keyword::If) {
+        if self.take(Keyword::If) {
             condition = Some(self.label()?);
-            self.expect_word(Keyword::Then, "after the condition")?;
+            self.expect(Keyword::Then, "after the condition")?;
         }
         let actions = self.label()?;
         Ok(Definition::Progress(ProgressDef { name, indices, condition, actions }))
@@ -228,12 +229,12 @@ impl Parser<'_> {
         self.equals(name, "the animation")?;
         let path = self.quoted("the name of a file in quotes", "")?;
         let mut target = None;
-        if self.take_word(Keyword::Target) {
+        if self.take(Keyword::Target) {
             target = Some(self.upper("the name of a process", "after `target`")?);
         }
         let mut parts = Vec::new();
         // `compose` can also begin the next definition; only a brace makes it part of this one.
-        if self.at_word(Keyword::Compose) && self.ahead() == [TokenKind::Mark(Mark::LeftCurly)] {
+        if self.at(Keyword::Compose) && self.ahead() == [TokenKind::Mark(Mark::LeftCurly)] {
             self.advance();
             self.advance();
             loop {
@@ -245,8 +246,8 @@ impl Parser<'_> {
             }
             self.expect(Mark::RightCurly, "after the animations")?;
         }
-        let actions = if self.take_word(Keyword::Actions) { Some(self.relabels()?) } else { None };
-        let controls = if self.take_word(Keyword::Controls) { Some(self.relabels()?) } else { None };
+        let actions = if self.take(Keyword::Actions) { Some(self.relabels()?) } else { None };
+        let controls = if self.take(Keyword::Controls) { Some(self.relabels()?) } else { None };
         Ok(Definition::Animation(AnimationDef { name, path, target, parts, actions, controls }))
     }
 
@@ -266,7 +267,7 @@ impl Parser<'_> {
         }
         let terminating = self.label()?;
         self.close(Mark::Greater, opened, "after the actions of the fluent")?;
-        let initially = if self.take_word(Keyword::Initially) { Some(self.additive()?) } else { None };
+        let initially = if self.take(Keyword::Initially) { Some(self.additive()?) } else { None };
         Ok(Definition::Fluent(FluentDef { name, indices, initiating, terminating, initially }))
     }
 }

@@ -1,6 +1,7 @@
 //! Expressions, by precedence climbing, into postfix order.
 
 use suppose_base::Diagnostic;
+use suppose_base::descent::Descent;
 
 use super::super::ast::{BinaryOp, Expr, Op, Step, UnaryOp};
 use super::super::token::{Mark, TokenKind};
@@ -79,7 +80,7 @@ impl Parser<'_> {
         self.primary(steps)?;
         match sign {
             Some(_) if counts => {
-                self.diagnostics.push(
+                self.reports.push(
                     Diagnostic::warning("W0301", "the operator before `#` has no effect")
                         .at(span, "LTSA ignores it")
                         .help("put the count into parentheses"),

@@ -5,6 +5,7 @@
 //! `||C = ..` is not swallowed.
 
 use suppose_base::Diagnostic;
+use suppose_base::descent::Descent;
 
 use super::super::ast::{AssertDef, AssertKind, Definition, Formula, FormulaKind, LtlBinary, LtlUnary, Name};
 use super::super::token::{Keyword, Mark, TokenKind};

@@ -1,5 +1,6 @@
 //! Labels, label sets, indices and relabellings.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::super::ast::{Domain, Index, Label, LabelPart, LabelSet, Name, Relabel, SetExpr};
@@ -194,7 +195,7 @@ impl Parser<'_> {
     }
 
     fn relabel(&mut self) -> Parse<Relabel> {
-        if self.take_word(Keyword::Forall) {
+        if self.take(Keyword::Forall) {
             let indices = self.forall_indices()?;
             return Ok(Relabel::Forall { indices, relabels: self.relabels()? });
         }

@@ -17,6 +17,8 @@ mod formula;
 mod label;
 mod process;
 
+use suppose_base::Reports;
+
 use super::super::lexer::Sink;
 use super::super::token::{Keyword, Mark, Token, TokenKind};
 use super::{Diagnostic, Failed, Parser, Span};
@@ -85,7 +87,7 @@ impl Parser<'_> {
     /// The token after the current one.
     fn next_token(&mut self) -> Token {
         let mut lexer = self.lexer;
-        lexer.next(&mut Sink { symbols: &mut self.symbols, diagnostics: None })
+        lexer.next(&mut Sink { symbols: &mut self.symbols, reports: &mut Reports::at_most(0) })
     }
 
     /// Where the text from the current token ends that belongs together: before a mark that stops it outside
@@ -93,7 +95,7 @@ impl Parser<'_> {
     /// that closes more than was opened.
     fn end_of_text(&mut self, stops: &[Mark]) -> u32 {
         let mut lexer = self.lexer;
-        let mut sink = Sink { symbols: &mut self.symbols, diagnostics: None };
+        let mut sink = Sink { symbols: &mut self.symbols, reports: &mut Reports::at_most(0) };
         let mut token = self.token;
         let mut end = token.span.start;
         let mut depth = 0u32;

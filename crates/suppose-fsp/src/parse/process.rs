@@ -3,6 +3,7 @@
 use super::super::ast::{Body, Branch, Expr, Instance, LocalDef, Modifiers, ProcRef, ProcessDef, Visibility};
 use super::super::token::{Keyword, Mark, TokenKind};
 use super::{Failed, Name, Parse, Parser};
+use suppose_base::descent::Descent;
 
 /// The conditions of an `if` with what follows each, and what follows the last `else`.
 type Arms<B> = (Vec<(Expr, B)>, Option<Box<B>>);
@@ -100,14 +101,14 @@ impl Parser<'_> {
         let mut arms = Vec::new();
         // The loop reads `else if` chains of any length at one level of nesting.
         loop {
-            self.expect_word(Keyword::If, "")?;
+            self.expect(Keyword::If, "")?;
             let condition = self.expr()?;
-            self.expect_word(Keyword::Then, "after the condition")?;
+            self.expect(Keyword::Then, "after the condition")?;
             arms.push((condition, body(self)?));
-            if !self.take_word(Keyword::Else) {
+            if !self.take(Keyword::Else) {
                 return Ok((arms, None));
             }
-            if !self.at_word(Keyword::If) {
+            if !self.at(Keyword::If) {
                 let otherwise = Some(Box::new(body(self)?));
                 return Ok((arms, otherwise));
             }
@@ -115,7 +116,7 @@ impl Parser<'_> {
     }
 
     fn branch(&mut self) -> Parse<Branch> {
-        let guard = if self.take_word(Keyword::When) { Some(self.expr()?) } else { None };
+        let guard = if self.take(Keyword::When) { Some(self.expr()?) } else { None };
         if !self.at_label() {
             return Err(self.no_branch(guard.is_some()));
         }

@@ -4,7 +4,7 @@
 //! [`build`] takes a formula whose names are numbers of variables, and what each variable is bound to.
 //! Constants are folded, so an index that an argument makes constant chooses its wire here and not in the
 //! search. What has no value (division by zero, an index outside an array that comes from an argument) stays
-//! as it is, because reaching it is a failure that the search reports.
+//! as it is, because reaching it is a failure that the search findings.
 //!
 //! # Method
 //! One pass over the postfix steps with a stack. A chain of an associative operator becomes a balanced tree.
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use suppose_base::{Diagnostic, Span};
 
 use super::ast::{Formula, Op, Step};
-use super::reports::Reports;
+use super::findings::Findings;
 use crate::expr::{BinaryOp, Expr, UnaryOp, Value};
 use crate::net::{Target, WireId};
 
@@ -113,11 +113,11 @@ enum Chosen {
 pub(super) fn build(
     formula: &Formula<u32>,
     bindings: &[Binding],
-    reports: &mut Reports,
+    findings: &mut Findings,
 ) -> Result<Expr, Diagnostic> {
     let mut stack = run(&formula.steps, bindings)?;
     let node = stack.pop().ok_or_else(|| too_complex(formula.span))?;
-    reports.take_room(node.size, formula.span)?;
+    findings.take_room(node.size, formula.span)?;
     Ok(node.expr)
 }
 
@@ -125,7 +125,7 @@ pub(super) fn build(
 pub(super) fn build_target(
     formula: &Formula<u32>,
     bindings: &[Binding],
-    reports: &mut Reports,
+    findings: &mut Findings,
 ) -> Result<Target, Diagnostic> {
     let Some((last, before)) = formula.steps.split_last() else { return Err(too_complex(formula.span)) };
     let indices = run(before, bindings)?;
@@ -133,7 +133,7 @@ pub(super) fn build_target(
         Op::Name(variable, _) => match choose(&bindings[variable as usize], indices, last.span)? {
             Chosen::Wire(wire) => Ok(Target::Wire(wire)),
             Chosen::Element(wires, index) => {
-                reports.take_room(index.size + wires.len(), formula.span)?;
+                findings.take_room(index.size + wires.len(), formula.span)?;
                 Ok(Target::Element(wires, index.expr))
             }
             Chosen::Constant(_) => Err(assigned_constant(last.span)),

@@ -5,7 +5,7 @@ use suppose_base::{Diagnostic, closest};
 
 use super::ast::{Declaration, Formula, Initial, Name, Op, PlaceName, Reference, Step};
 use super::build::build;
-use super::reports::Reports;
+use super::findings::Findings;
 use crate::expr::{Expr, Value};
 
 /// Most elements of one array.
@@ -21,23 +21,23 @@ pub(super) struct Constants<'f> {
 
 impl<'f> Constants<'f> {
     /// Enters declarations in order; each may use those before it.
-    pub(super) fn read(file: Option<&'f Self>, all: &[Declaration], reports: &mut Reports) -> Self {
+    pub(super) fn read(file: Option<&'f Self>, all: &[Declaration], findings: &mut Findings) -> Self {
         let mut constants = Self { file, ..Self::default() };
         for declaration in all {
             let value = match &declaration.initial {
                 Initial::Value(formula) if declaration.sizes.is_empty() => {
-                    constants.evaluate(formula, reports)
+                    constants.evaluate(formula, findings)
                 }
                 _ => {
                     let message = format!("the constant `{}` needs one value", declaration.name.text);
-                    reports.push(Diagnostic::error("E0819", message).at(declaration.name.span, ""));
+                    findings.push(Diagnostic::error("E0819", message).at(declaration.name.span, ""));
                     None
                 }
             };
             let value = value.unwrap_or(1);
             if constants.values.insert(declaration.name.text.clone(), value).is_some() {
                 let first = constants.names.iter().find(|name| name.text == declaration.name.text);
-                reports.push(declared_twice(&declaration.name, first));
+                findings.push(declared_twice(&declaration.name, first));
             }
             constants.names.push(declaration.name.clone());
         }
@@ -56,7 +56,7 @@ impl<'f> Constants<'f> {
     }
 
     /// The value of a formula that has no variables; otherwise there is a message.
-    pub(super) fn evaluate(&self, formula: &Formula<Reference>, reports: &mut Reports) -> Option<Value> {
+    pub(super) fn evaluate(&self, formula: &Formula<Reference>, findings: &mut Findings) -> Option<Value> {
         let resolved = resolve(formula, &mut |reference, indices| {
             let known =
                 self.get(&reference.name.text).filter(|_| indices == 0 && reference.instance.is_none());
@@ -66,18 +66,18 @@ impl<'f> Constants<'f> {
                 with_suggestion(problem, &reference.name.text, self.names())
             })
         });
-        let resolved = reports.ok(resolved)?;
-        let built = build(&resolved, &[], reports);
-        if let Expr::Const(value) = reports.ok(built)? {
+        let resolved = findings.ok(resolved)?;
+        let built = build(&resolved, &[], findings);
+        if let Expr::Const(value) = findings.ok(built)? {
             return Some(value);
         }
         let problem = Diagnostic::error("E0819", "the expression has no value");
-        reports.push(problem.at(formula.span, "divides by zero or does not fit"));
+        findings.push(problem.at(formula.span, "divides by zero or does not fit"));
         None
     }
 
     /// The number of a place.
-    pub(super) fn place(&self, place: &PlaceName, reports: &mut Reports) -> Option<Value> {
+    pub(super) fn place(&self, place: &PlaceName, findings: &mut Findings) -> Option<Value> {
         if place.number.is_some() {
             return place.number;
         }
@@ -86,17 +86,19 @@ impl<'f> Constants<'f> {
             let message = format!("there is no constant `{}`", place.name.text);
             let problem =
                 Diagnostic::error("E0818", message).at(place.name.span, "a place is a number or a constant");
-            reports.push(with_suggestion(problem, &place.name.text, self.names()));
+            findings.push(with_suggestion(problem, &place.name.text, self.names()));
         }
         value
     }
 
     /// The sizes of an array.
-    pub(super) fn sizes(&self, declaration: &Declaration, reports: &mut Reports) -> Vec<u32> {
+    pub(super) fn sizes(&self, declaration: &Declaration, findings: &mut Findings) -> Vec<u32> {
         let mut elements: Value = 1;
         let mut sizes = Vec::new();
         for formula in &declaration.sizes {
-            let Some(size) = self.evaluate(formula, reports) else { return vec![1; declaration.sizes.len()] };
+            let Some(size) = self.evaluate(formula, findings) else {
+                return vec![1; declaration.sizes.len()];
+            };
             elements = elements.saturating_mul(size);
             if size < 1 || elements > MOST_ELEMENTS {
                 let problem = if size < 1 {
@@ -105,7 +107,7 @@ impl<'f> Constants<'f> {
                     Diagnostic::error("E0827", format!("the array `{}` is too large", declaration.name.text))
                         .note(format!("an array may have {MOST_ELEMENTS} elements"))
                 };
-                reports.push(problem.at(formula.span, ""));
+                findings.push(problem.at(formula.span, ""));
                 return vec![1; declaration.sizes.len()];
             }
             sizes.push(size.unsigned_abs());

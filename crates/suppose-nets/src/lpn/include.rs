@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use suppose_base::{Diagnostic, FileId};
+use suppose_base::{Diagnostic, FileId, Reports};
 
 use super::ast::Tree;
 use super::parse::parse;
@@ -41,12 +41,7 @@ impl IncludeLoader for NoIncludes {
 }
 
 /// Adds what included files say to the tree, each file once.
-pub(super) fn include(
-    tree: &mut Tree,
-    file: FileId,
-    loader: &dyn IncludeLoader,
-    problems: &mut Vec<Diagnostic>,
-) {
+pub(super) fn include(tree: &mut Tree, file: FileId, loader: &dyn IncludeLoader, problems: &mut Reports) {
     let mut known = FxHashSet::from_iter([file]);
     let mut waiting = std::mem::take(&mut tree.includes);
     waiting.reverse();

@@ -7,7 +7,7 @@
 
 use suppose_base::{Diagnostic, Span};
 
-use super::reports::Reports;
+use super::findings::Findings;
 use crate::expr::{Expr, Value};
 use crate::net::WireId;
 
@@ -25,7 +25,7 @@ enum Mark {
 pub(super) fn values(
     written: &Written,
     name: impl Fn(WireId) -> String,
-    reports: &mut Reports,
+    findings: &mut Findings,
 ) -> Vec<Value> {
     let mut values = vec![0; written.len()];
     let mut marks = vec![Mark::New; written.len()];
@@ -43,7 +43,7 @@ pub(super) fn values(
                     for next in expr.wires() {
                         match marks[next.index()] {
                             Mark::New => stack.push(next.index()),
-                            Mark::Open => reports.push(circle(&name(next), *span)),
+                            Mark::Open => findings.push(circle(&name(next), *span)),
                             Mark::Done => {}
                         }
                     }
@@ -56,7 +56,7 @@ pub(super) fn values(
                         Err(why) => {
                             let message =
                                 format!("the first value of `{}` does not exist", name(WireId(wire as u32)));
-                            reports.push(Diagnostic::error("E0819", message).at(*span, why.to_string()));
+                            findings.push(Diagnostic::error("E0819", message).at(*span, why.to_string()));
                         }
                     }
                 }

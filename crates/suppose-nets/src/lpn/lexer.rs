@@ -8,7 +8,7 @@
 //! Comments are `//` to the end of the line, `/* */` and `<!-- -->`. Tested through the parser and by the
 //! table of codes.
 
-use suppose_base::{Diagnostic, FileId, Span};
+use suppose_base::{Diagnostic, FileId, Reports, Span, descent};
 
 use crate::expr::Value;
 
@@ -34,14 +34,29 @@ pub(super) struct Token<'t> {
     pub(super) span: Span,
 }
 
+impl<'t> descent::Token for Token<'t> {
+    type Kind = Kind<'t>;
+
+    fn kind(self) -> Kind<'t> {
+        self.kind
+    }
+
+    fn span(self) -> Span {
+        self.span
+    }
+}
+
+impl From<&'static str> for Kind<'_> {
+    fn from(mark: &'static str) -> Self {
+        Self::Mark(mark)
+    }
+}
+
 /// The marks; a longer one comes before its beginnings.
 const MARKS: [&str; 36] = [
     "</", "<=", "<<", ">=", ">>", "->", "==", "!=", "&&", "||", "<", ">", "=", "!", "&", "|", "^", "~", "+",
     "-", "*", "/", "%", "(", ")", "[", "]", "{", "}", ",", ";", ":", "?", ".", "@", "#",
 ];
-
-/// No more problems are recorded when there are this many.
-const MOST_PROBLEMS: usize = 100;
 
 /// A position in a range of a text.
 #[derive(Clone, Copy, Debug)]
@@ -82,20 +97,11 @@ impl<'t> Lexer<'t> {
         Span::new(self.file, start as u32, self.at as u32)
     }
 
-    /// The next token. After the end it gives the end again. Problems are dropped when there is no list for
-    /// them: then this is only a look ahead.
-    pub(super) fn next(&mut self, mut problems: Option<&mut Vec<Diagnostic>>) -> Token<'t> {
-        let mut report = |problem: Diagnostic| {
-            // A long list holds errors, so leaving out more of them changes no outcome.
-            if let Some(problems) = &mut problems
-                && problems.len() < MOST_PROBLEMS
-            {
-                problems.push(problem);
-            }
-        };
+    /// The next token. After the end it gives the end again.
+    pub(super) fn next(&mut self, reports: &mut Reports) -> Token<'t> {
         loop {
             if let Some(problem) = self.skip_blanks() {
-                report(problem);
+                reports.push(problem);
             }
             let start = self.at;
             let rest = self.rest();
@@ -112,7 +118,7 @@ impl<'t> Lexer<'t> {
                 let value = digits.parse();
                 if value.is_err() {
                     let problem = Diagnostic::error("E0812", "the number is too large");
-                    report(problem.at(self.span(start), "numbers end at 2147483647"));
+                    reports.push(problem.at(self.span(start), "numbers end at 2147483647"));
                 }
                 Kind::Int(value.unwrap_or(Value::MAX))
             } else if first == '"' {
@@ -120,7 +126,7 @@ impl<'t> Lexer<'t> {
                 self.at += 1 + length;
                 if self.rest().is_empty() {
                     let here = Span::new(self.file, start as u32, start as u32 + 1);
-                    report(
+                    reports.push(
                         Diagnostic::error("E0813", "the text has no closing quote").at(here, "begins here"),
                     );
                 } else {
@@ -141,7 +147,7 @@ impl<'t> Lexer<'t> {
                     format!("`{first}`")
                 };
                 let problem = Diagnostic::error("E0811", format!("the character {name} has no meaning here"));
-                report(problem.at(self.span(start), ""));
+                reports.push(problem.at(self.span(start), ""));
                 continue;
             };
             return Token { kind, span: self.span(start) };

@@ -11,7 +11,7 @@
 //! Classes become templates first. Then wires are made for all variables that somebody uses, so that
 //! arguments may name variables of later instances; then arguments are bound, first values evaluated in the
 //! order of their dependencies, and nets made. All steps are linear in the size of the result, which is
-//! bounded (`reports`).
+//! bounded (`findings`).
 
 mod arguments;
 
@@ -21,37 +21,37 @@ use suppose_base::{Diagnostic, Span};
 use super::ast::{Instance, Name, Tree, Unit};
 use super::build::{Binding, build};
 use super::constants::{Constants, declared_twice, with_suggestion};
+use super::findings::{Findings, WIRE};
 use super::initial::{self, Written};
-use super::reports::{Reports, WIRE};
 use super::template::{First, Maker, Origin, Template, Variable};
 use crate::fragment::Fragment;
 use crate::net::WireId;
 use arguments::Actual;
 
 /// The fragment of a tree that has classes.
-pub(super) fn lower(tree: &Tree, name: &str, reports: &mut Reports) -> Fragment {
-    let constants = Constants::read(None, &tree.constants, reports);
+pub(super) fn lower(tree: &Tree, name: &str, findings: &mut Findings) -> Fragment {
+    let constants = Constants::read(None, &tree.constants, findings);
     let mut templates: Vec<Template> = Vec::with_capacity(tree.classes.len());
     let mut classes: FxHashMap<&str, usize> = FxHashMap::default();
     for unit in &tree.classes {
-        let local = Constants::read(Some(&constants), &unit.body.constants, reports);
-        let mut maker = Maker { constants: &local, reports, elsewhere: None };
+        let local = Constants::read(Some(&constants), &unit.body.constants, findings);
+        let mut maker = Maker { constants: &local, findings, elsewhere: None };
         let template = Template::of_class(unit, &mut maker);
         if let Some(first) = classes.insert(&unit.name.text, templates.len()) {
-            reports.push(declared_twice(&unit.name, Some(&templates[first].name)));
+            findings.push(declared_twice(&unit.name, Some(&templates[first].name)));
         }
         templates.push(template);
     }
     let mut lowering =
-        Lowering { fragment: Fragment::new(name), written: Vec::new(), templates: &templates, reports };
+        Lowering { fragment: Fragment::new(name), written: Vec::new(), templates: &templates, findings };
     match &tree.mains[..] {
         [] => lowering.alone(),
         [main, others @ ..] => {
             if let Some(second) = others.first() {
                 let problem = Diagnostic::error("E0825", "there are two main parts").at(second.name.span, "");
-                lowering.reports.push(problem.at(main.name.span, "the first one"));
+                lowering.findings.push(problem.at(main.name.span, "the first one"));
             }
-            let local = Constants::read(Some(&constants), &main.body.constants, lowering.reports);
+            let local = Constants::read(Some(&constants), &main.body.constants, lowering.findings);
             lowering.main(main, &local, &classes);
         }
     }
@@ -63,7 +63,7 @@ struct Lowering<'l> {
     /// For each wire its first value as written.
     written: Written,
     templates: &'l [Template],
-    reports: &'l mut Reports,
+    findings: &'l mut Findings,
 }
 
 /// An instance whose class is known.
@@ -81,7 +81,7 @@ impl<'l> Lowering<'l> {
         let [template] = self.templates else {
             if let Some(template) = self.templates.first() {
                 let problem = Diagnostic::error("E0825", "there is no `<main>`").at(template.name.span, "");
-                self.reports.push(problem.help("say in `<main>` which instances of the classes there are"));
+                self.findings.push(problem.help("say in `<main>` which instances of the classes there are"));
             }
             return;
         };
@@ -104,7 +104,7 @@ impl<'l> Lowering<'l> {
 
     /// All instances of a main part.
     fn main(&mut self, main: &'l Unit, constants: &Constants<'_>, classes: &FxHashMap<&str, usize>) {
-        let mut maker = Maker { constants, reports: self.reports, elsewhere: None };
+        let mut maker = Maker { constants, findings: self.findings, elsewhere: None };
         let mut globals = Template::empty(main.name.clone());
         for variable in &main.body.variables {
             globals.declare(variable, Origin::Own, &mut maker);
@@ -125,7 +125,7 @@ impl<'l> Lowering<'l> {
             actuals.push(arguments);
         }
         let global = self.make_wires(&globals, &mut components);
-        if !self.bind_all(actuals, &global, &mut components, constants) || self.reports.is_full() {
+        if !self.bind_all(actuals, &global, &mut components, constants) || self.findings.is_full() {
             return;
         }
 
@@ -136,7 +136,7 @@ impl<'l> Lowering<'l> {
         self.set_initials();
         let driven = driven(&components);
         for component in components {
-            if self.reports.is_full() {
+            if self.findings.is_full() {
                 return;
             }
             self.net(component.template, &component.instance.name, &component.bindings, &|wire| {
@@ -175,22 +175,22 @@ impl<'l> Lowering<'l> {
         let mut by_name = FxHashMap::default();
         if main.body.instances.is_empty() {
             let problem = Diagnostic::error("E0825", "the main part has no instances").at(main.name.span, "");
-            self.reports.push(problem.help("an instance is written `Class name(argument, …);`"));
+            self.findings.push(problem.help("an instance is written `Class name(argument, …);`"));
         }
         for instance in &main.body.instances {
             let Some(&class) = classes.get(instance.class.text.as_str()) else {
                 let message = format!("there is no class `{}`", instance.class.text);
                 let mut problem = Diagnostic::error("E0818", message).at(instance.class.span, "");
-                if !self.reports.is_full() {
+                if !self.findings.is_full() {
                     let known = self.templates.iter().map(|template| template.name.text.as_str());
                     problem = with_suggestion(problem, &instance.class.text, known);
                 }
-                self.reports.push(problem);
+                self.findings.push(problem);
                 continue;
             };
             if let Some(first) = by_name.insert(instance.name.text.as_str(), components.len()) {
                 let first: &Component<'_> = &components[first];
-                self.reports.push(declared_twice(&instance.name, Some(&first.instance.name)));
+                self.findings.push(declared_twice(&instance.name, Some(&first.instance.name)));
             }
             let template = &self.templates[class];
             let named = vec![false; template.variables.len()];
@@ -201,8 +201,8 @@ impl<'l> Lowering<'l> {
 
     /// New wires for a variable.
     fn wires(&mut self, prefix: &str, variable: &Variable) -> Binding {
-        let room = self.reports.take_room(variable.elements() * WIRE, variable.name.span);
-        if self.reports.ok(room).is_none() {
+        let room = self.findings.take_room(variable.elements() * WIRE, variable.name.span);
+        if self.findings.ok(room).is_none() {
             return Binding::Nothing;
         }
         let mut wires = Vec::with_capacity(variable.elements());
@@ -218,7 +218,7 @@ impl<'l> Lowering<'l> {
     fn dropped(&mut self, variable: &Variable) -> Binding {
         let message = format!("`{}` is neither read nor written", variable.name.text);
         let problem = Diagnostic::warning("W0811", message).at(variable.name.span, "left out");
-        self.reports.push(problem);
+        self.findings.push(problem);
         Binding::Nothing
     }
 
@@ -237,19 +237,19 @@ impl<'l> Lowering<'l> {
                         Ok((crate::Expr::Wire(wires[element]), variable.name.span))
                     }
                     First::Value(formula) => {
-                        build(formula, bindings, self.reports).map(|expr| (expr, formula.span))
+                        build(formula, bindings, self.findings).map(|expr| (expr, formula.span))
                     }
-                    First::List(formulas) => build(&formulas[element], bindings, self.reports)
+                    First::List(formulas) => build(&formulas[element], bindings, self.findings)
                         .map(|expr| (expr, formulas[element].span)),
                 };
-                self.written[wire.index()] = self.reports.ok(first);
+                self.written[wire.index()] = self.findings.ok(first);
             }
         }
     }
 
     fn set_initials(&mut self) {
         let name = |wire: WireId| self.fragment.wires[wire.index()].name.clone();
-        let values = initial::values(&self.written, name, self.reports);
+        let values = initial::values(&self.written, name, self.findings);
         for (wire, value) in self.fragment.wires.iter_mut().zip(values) {
             wire.initial = Some(value);
         }
@@ -264,7 +264,7 @@ impl<'l> Lowering<'l> {
         bindings: &[Binding],
         changes: &dyn Fn(WireId) -> bool,
     ) {
-        let Some(mut net) = template.net(&name.text, name.span, bindings, self.reports) else { return };
+        let Some(mut net) = template.net(&name.text, name.span, bindings, self.findings) else { return };
         for (variable, binding) in template.variables.iter().zip(bindings) {
             let Binding::Wires { wires, .. } = binding else { continue };
             if variable.origin == Origin::Own || variable.written {

@@ -11,30 +11,30 @@ use suppose_base::{Diagnostic, Span};
 use super::ast::{Declaration, Initial, Name, Tree, Unit};
 use super::build::Binding;
 use super::constants::{Constants, declared_twice};
+use super::findings::{Findings, WIRE};
 use super::lower::for_each_element;
-use super::reports::{Reports, WIRE};
 use super::template::{Maker, Origin, Template, Variable};
 use crate::expr::Value;
 use crate::fragment::Fragment;
 
 /// The fragment of a tree that has modules only.
-pub(super) fn lower(tree: &Tree, name: &str, reports: &mut Reports) -> Fragment {
-    let constants = Constants::read(None, &tree.constants, reports);
+pub(super) fn lower(tree: &Tree, name: &str, findings: &mut Findings) -> Fragment {
+    let constants = Constants::read(None, &tree.constants, findings);
     let locals: Vec<Constants<'_>> = tree
         .modules
         .iter()
-        .map(|unit| Constants::read(Some(&constants), &unit.body.constants, reports))
+        .map(|unit| Constants::read(Some(&constants), &unit.body.constants, findings))
         .collect();
-    let sizes = all_sizes(tree, &locals, reports);
+    let sizes = all_sizes(tree, &locals, findings);
     let mut fragment = Fragment::new(name);
     fragment.open = tree.modules.len() == 1;
     let mut templates: Vec<Template> = Vec::with_capacity(tree.modules.len());
     let mut names: FxHashMap<String, usize> = FxHashMap::default();
     for (unit, local) in tree.modules.iter().zip(&locals) {
-        let mut maker = Maker { constants: local, reports, elsewhere: Some(&sizes) };
+        let mut maker = Maker { constants: local, findings, elsewhere: Some(&sizes) };
         let template = module(unit, &mut maker);
         if let Some(first) = names.insert(template.name.text.clone(), templates.len()) {
-            reports.push(declared_twice(&unit.name, Some(&templates[first].name)));
+            findings.push(declared_twice(&unit.name, Some(&templates[first].name)));
         }
         templates.push(template);
     }
@@ -50,18 +50,18 @@ pub(super) fn lower(tree: &Tree, name: &str, reports: &mut Reports) -> Fragment 
             // Another file may read a constant output.
             let constant_output = variable.origin == Origin::Own && !internal.contains(name);
             let binding = if used[name] || constant_output {
-                wires(&mut fragment, variable, reports)
+                wires(&mut fragment, variable, findings)
             } else {
                 if variable.origin == Origin::Own {
                     let message = format!("`{}` is neither read nor written", variable.name.text);
                     let problem = Diagnostic::warning("W0811", message).at(variable.name.span, "left out");
-                    reports.push(problem);
+                    findings.push(problem);
                 }
                 Binding::Nothing
             };
             bindings.push(binding);
         }
-        let Some(mut net) = template.net(&template.name.text, template.name.span, &bindings, reports) else {
+        let Some(mut net) = template.net(&template.name.text, template.name.span, &bindings, findings) else {
             continue;
         };
         for (variable, binding) in template.variables.iter().zip(&bindings) {
@@ -81,23 +81,23 @@ pub(super) fn lower(tree: &Tree, name: &str, reports: &mut Reports) -> Fragment 
         let stated =
             body.inputs.iter().flatten().chain(&body.outputs).chain(&body.variables).chain(&body.values);
         for declaration in stated {
-            set_initial(&mut fragment, declaration, &sizes, local, &mut firsts, reports);
+            set_initial(&mut fragment, declaration, &sizes, local, &mut firsts, findings);
         }
     }
     fragment
 }
 
 /// The sizes of everything that some module declares.
-fn all_sizes(tree: &Tree, locals: &[Constants<'_>], reports: &mut Reports) -> FxHashMap<String, Vec<u32>> {
+fn all_sizes(tree: &Tree, locals: &[Constants<'_>], findings: &mut Findings) -> FxHashMap<String, Vec<u32>> {
     let mut all: FxHashMap<String, Vec<u32>> = FxHashMap::default();
     for (unit, local) in tree.modules.iter().zip(locals) {
         let body = &unit.body;
         for declaration in body.inputs.iter().flatten().chain(&body.outputs).chain(&body.variables) {
-            let sizes = local.sizes(declaration, reports);
+            let sizes = local.sizes(declaration, findings);
             let known = all.entry(declaration.name.text.clone()).or_insert_with(|| sizes.clone());
             if *known != sizes {
                 let message = format!("`{}` has other sizes in another module", declaration.name.text);
-                reports.push(Diagnostic::error("E0822", message).at(declaration.name.span, ""));
+                findings.push(Diagnostic::error("E0822", message).at(declaration.name.span, ""));
             }
         }
     }
@@ -119,19 +119,19 @@ fn module(unit: &Unit, maker: &mut Maker<'_>) -> Template {
         let name = &variable.name;
         if variable.written {
             let problem = Diagnostic::error("E0818", format!("`{}` is assigned but not declared", name.text));
-            maker.reports.push(problem.at(name.span, "").help("declare it in `<output>` or `<var>`"));
+            maker.findings.push(problem.at(name.span, "").help("declare it in `<output>` or `<var>`"));
         } else if unit.body.inputs.is_some() {
             let message = format!("`{}` is not declared and taken for an input", name.text);
-            maker.reports.push(Diagnostic::warning("W0812", message).at(name.span, ""));
+            maker.findings.push(Diagnostic::warning("W0812", message).at(name.span, ""));
         }
     }
     template
 }
 
 /// The wires of a variable, by name.
-fn wires(fragment: &mut Fragment, variable: &Variable, reports: &mut Reports) -> Binding {
-    let room = reports.take_room(variable.elements() * WIRE, variable.name.span);
-    if reports.ok(room).is_none() {
+fn wires(fragment: &mut Fragment, variable: &Variable, findings: &mut Findings) -> Binding {
+    let room = findings.take_room(variable.elements() * WIRE, variable.name.span);
+    if findings.ok(room).is_none() {
         return Binding::Nothing;
     }
     let mut wires = Vec::with_capacity(variable.elements());
@@ -153,18 +153,18 @@ fn set_initial(
     sizes: &FxHashMap<String, Vec<u32>>,
     constants: &Constants<'_>,
     firsts: &mut FxHashMap<String, (Vec<Value>, Span)>,
-    reports: &mut Reports,
+    findings: &mut Findings,
 ) {
     let sizes = sizes.get(&declaration.name.text).cloned().unwrap_or_default();
     let elements: usize = sizes.iter().map(|&size| size as usize).product();
-    let mut evaluate = |formula| constants.evaluate(formula, reports);
+    let mut evaluate = |formula| constants.evaluate(formula, findings);
     let values: Option<Vec<Value>> = match &declaration.initial {
         Initial::Default => return,
         Initial::Value(formula) => evaluate(formula).map(|value| vec![value; elements]),
         Initial::List(formulas, span) => {
             if formulas.len() != elements || sizes.is_empty() {
                 let message = format!("{} values for {elements} elements", formulas.len());
-                reports.push(Diagnostic::error("E0822", message).at(*span, ""));
+                findings.push(Diagnostic::error("E0822", message).at(*span, ""));
                 return;
             }
             formulas.iter().map(evaluate).collect()
@@ -175,7 +175,8 @@ fn set_initial(
     match firsts.get(&name.text) {
         Some((known, span)) if *known != values => {
             let message = format!("`{}` has two first values", name.text);
-            reports.push(Diagnostic::error("E0828", message).at(name.span, "").at(*span, "another one here"));
+            findings
+                .push(Diagnostic::error("E0828", message).at(name.span, "").at(*span, "another one here"));
             return;
         }
         Some(_) => return,

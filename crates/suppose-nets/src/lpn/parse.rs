@@ -16,7 +16,8 @@
 mod body;
 mod expression;
 
-use suppose_base::{Diagnostic, FileId, Span, closest};
+use suppose_base::descent::{Descent, Failed, Parse, expected};
+use suppose_base::{Diagnostic, FileId, Reports, Span, closest};
 
 use super::ast::{Name, Tree, Unit};
 use super::lexer::{Kind, Lexer, Token};
@@ -45,18 +46,12 @@ const TAGS: [&str; 13] = [
 ];
 
 /// Parses one file. Problems are added to `problems`.
-pub(super) fn parse(text: &str, file: FileId, problems: &mut Vec<Diagnostic>) -> Tree {
+pub(super) fn parse(text: &str, file: FileId, problems: &mut Reports) -> Tree {
     let mut parser = Parser::new(Lexer::new(text, file), Span::new(file, 0, 0), std::mem::take(problems));
     let tree = parser.file();
     *problems = parser.problems;
     tree
 }
-
-/// The message has been recorded; the caller must recover or pass it on.
-#[derive(Debug)]
-struct Failed;
-
-type Parse<T> = Result<T, Failed>;
 
 /// A tag that was opened: its name, attributes, and where it is.
 struct Tag<'t> {
@@ -67,7 +62,7 @@ struct Tag<'t> {
 
 struct Parser<'t> {
     lexer: Lexer<'t>,
-    problems: Vec<Diagnostic>,
+    problems: Reports,
     /// The token to look at.
     token: Token<'t>,
     /// Where the token before it was.
@@ -79,8 +74,36 @@ struct Parser<'t> {
     warned_of_delays: bool,
 }
 
+impl<'t> Descent for Parser<'t> {
+    type Token = Token<'t>;
+    const MAX_NESTING: u32 = MAX_NESTING;
+
+    fn token(&self) -> Token<'t> {
+        self.token
+    }
+
+    fn step(&mut self) {
+        self.previous = self.token.span;
+        self.token = self.lexer.next(&mut self.problems);
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        let last = (self.token.kind == Kind::End).then_some(self.previous);
+        self.fail(expected("E0814", what, context, &self.found(), self.token.span, last))
+    }
+
+    fn too_deep(&mut self) -> Failed {
+        let message = format!("more than {MAX_NESTING} levels of nesting");
+        self.fail(Diagnostic::error("E0815", message).at(self.token.span, "too deep"))
+    }
+}
+
 impl<'t> Parser<'t> {
-    fn new(lexer: Lexer<'t>, start: Span, problems: Vec<Diagnostic>) -> Self {
+    fn new(lexer: Lexer<'t>, start: Span, problems: Reports) -> Self {
         let token = Token { kind: Kind::End, span: start };
         let mut parser = Self {
             lexer,
@@ -95,36 +118,11 @@ impl<'t> Parser<'t> {
         parser
     }
 
-    fn advance(&mut self) -> Token<'t> {
-        let token = self.token;
-        self.previous = token.span;
-        self.token = self.lexer.next(Some(&mut self.problems));
-        token
-    }
-
     /// The kinds of the tokens after the current one, without moving.
     fn ahead<const N: usize>(&self) -> [Kind<'t>; N] {
         let mut lexer = self.lexer;
-        [(); N].map(|()| lexer.next(None).kind)
-    }
-
-    fn at(&self, mark: &str) -> bool {
-        matches!(self.token.kind, Kind::Mark(found) if found == mark)
-    }
-
-    fn take(&mut self, mark: &str) -> bool {
-        let found = self.at(mark);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect(&mut self, mark: &str, context: &str) -> Parse<Span> {
-        if self.at(mark) {
-            return Ok(self.advance().span);
-        }
-        Err(self.unexpected(&format!("`{mark}`"), context))
+        let mut ignored = Reports::at_most(0);
+        [(); N].map(|()| lexer.next(&mut ignored).kind)
     }
 
     fn name(&mut self, what: &str, context: &str) -> Parse<Name> {
@@ -140,29 +138,19 @@ impl<'t> Parser<'t> {
         Failed
     }
 
-    /// Records that something else was expected at the current token.
-    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
-        let found = match self.token.kind {
+    /// How the current token is named in a message.
+    fn found(&self) -> String {
+        match self.token.kind {
             Kind::Name(name) => format!("`{name}`"),
             Kind::Int(value) => format!("`{value}`"),
             Kind::Text(_) => "a quoted text".to_owned(),
             Kind::Mark(mark) => format!("`{mark}`"),
             Kind::End => "the end".to_owned(),
-        };
-        let context = if context.is_empty() { String::new() } else { format!(" {context}") };
-        let problem = Diagnostic::error("E0814", format!("expected {what}{context}, found {found}"));
-        let problem = if self.token.kind == Kind::End {
-            problem.at(self.previous, "the text ends after this")
-        } else {
-            problem.at(self.token.span, "")
-        };
-        self.fail(problem)
+        }
     }
 
     fn gave_up(&self) -> bool {
-        // Errors of the lexer count too; the list is short until it is full.
-        self.problems.len() >= MAX_ERRORS
-            && self.problems.iter().filter(|p| p.is_error()).count() >= MAX_ERRORS
+        self.problems.errors() >= MAX_ERRORS
     }
 
     /// Whether a tag begins here, given that no expression can go on here.
@@ -383,7 +371,7 @@ impl<'t> Parser<'t> {
                 (self.lexer, self.token) = (lexer, token);
                 return;
             }
-            self.token = self.lexer.next(None);
+            self.token = self.lexer.next(&mut Reports::at_most(0));
         }
     }
 

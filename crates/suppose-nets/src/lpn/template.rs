@@ -13,7 +13,7 @@ use suppose_base::{Diagnostic, Span};
 use super::ast::{Declaration, Formula, Initial, Name, Op, PlaceName, Reference, Step, Unit};
 use super::build::{Binding, build, build_target};
 use super::constants::{Constants, declared_twice, resolve, with_suggestion};
-use super::reports::Reports;
+use super::findings::Findings;
 use crate::net::{Effect, Net, PlaceId, Target, Transition};
 
 /// Where a variable comes from.
@@ -96,7 +96,7 @@ pub(super) struct Template {
 /// What is needed while a template is made.
 pub(super) struct Maker<'m> {
     pub(super) constants: &'m Constants<'m>,
-    pub(super) reports: &'m mut Reports,
+    pub(super) findings: &'m mut Findings,
     /// For old modules: the sizes of what other modules declare. Then a name that is not declared here is a
     /// variable.
     pub(super) elsewhere: Option<&'m FxHashMap<String, Vec<u32>>>,
@@ -136,11 +136,11 @@ impl Template {
 
     /// Enters a variable.
     pub(super) fn declare(&mut self, declaration: &Declaration, origin: Origin, maker: &mut Maker<'_>) {
-        let sizes = maker.constants.sizes(declaration, maker.reports);
+        let sizes = maker.constants.sizes(declaration, maker.findings);
         let new = self.variables.len() as u32;
         if let Some(first) = self.by_name.insert(declaration.name.text.clone(), new) {
             let first = &self.variables[first as usize].name;
-            maker.reports.push(declared_twice(&declaration.name, Some(first)));
+            maker.findings.push(declared_twice(&declaration.name, Some(first)));
         }
         self.add(declaration.name.clone(), sizes, origin);
     }
@@ -160,7 +160,7 @@ impl Template {
                 Initial::Default => continue,
                 _ if self.variables[v].origin == Origin::Argument => {
                     let problem = Diagnostic::error("E0814", "an argument has no value of its own");
-                    maker.reports.push(problem.at(declaration.name.span, ""));
+                    maker.findings.push(problem.at(declaration.name.span, ""));
                     continue;
                 }
                 Initial::Value(formula) => match self.array_of(formula, v) {
@@ -171,7 +171,7 @@ impl Template {
                     let variable = &self.variables[v];
                     if values.len() != variable.elements() || variable.sizes.is_empty() {
                         let message = format!("{} values for {} elements", values.len(), variable.elements());
-                        maker.reports.push(Diagnostic::error("E0822", message).at(*span, ""));
+                        maker.findings.push(Diagnostic::error("E0822", message).at(*span, ""));
                         continue;
                     }
                     let values: Option<Vec<_>> =
@@ -227,7 +227,7 @@ impl Template {
     ) -> Vec<PlaceId> {
         let mut ids = Vec::with_capacity(names.len());
         for name in names {
-            let Some(number) = maker.constants.place(name, maker.reports) else { continue };
+            let Some(number) = maker.constants.place(name, maker.findings) else { continue };
             ids.push(*known.entry(number).or_insert_with(|| {
                 self.places.push(number.to_string());
                 PlaceId((self.places.len() - 1) as u32)
@@ -243,7 +243,7 @@ impl Template {
         let resolved = self.resolved(formula, maker)?;
         let Some((&variable, _)) = resolved.as_name() else {
             let problem = Diagnostic::error("E0824", "a constant cannot be assigned");
-            maker.reports.push(problem.at(formula.span, ""));
+            maker.findings.push(problem.at(formula.span, ""));
             return None;
         };
         self.mark_read(&resolved.steps[..resolved.steps.len() - 1]);
@@ -267,11 +267,11 @@ impl Template {
     }
 
     fn resolved(&mut self, formula: &Formula<Reference>, maker: &mut Maker<'_>) -> Option<Formula<u32>> {
-        if maker.reports.is_full() {
+        if maker.findings.is_full() {
             return None;
         }
         let resolved = resolve(formula, &mut |reference, indices| self.lookup(reference, indices, maker));
-        maker.reports.ok(resolved)
+        maker.findings.ok(resolved)
     }
 
     fn lookup(
@@ -318,11 +318,11 @@ impl Template {
         name: &str,
         span: Span,
         bindings: &[Binding],
-        reports: &mut Reports,
+        findings: &mut Findings,
     ) -> Option<Net> {
         let size = self.places.len() + self.rules.len();
-        let room = reports.take_room(size, span);
-        reports.ok(room)?;
+        let room = findings.take_room(size, span);
+        findings.ok(room)?;
         let mut net = Net::new(name);
         for place in &self.places {
             net.add_place(place.as_str());
@@ -330,27 +330,27 @@ impl Template {
         net.marking.clone_from(&self.marking);
         net.span = Some(span);
         for rule in &self.rules {
-            let transition = rule.transition(bindings, reports);
-            net.transitions.push(reports.ok(transition)?);
+            let transition = rule.transition(bindings, findings);
+            net.transitions.push(findings.ok(transition)?);
         }
         Some(net)
     }
 }
 
 impl Rule {
-    fn transition(&self, bindings: &[Binding], reports: &mut Reports) -> Result<Transition, Diagnostic> {
+    fn transition(&self, bindings: &[Binding], findings: &mut Findings) -> Result<Transition, Diagnostic> {
         let mut transition =
             Transition::new(self.name.as_str(), self.preset.clone(), self.postset.clone()).at(self.span);
         if let Some(guard) = &self.guard {
-            transition.guard = build(guard, bindings, reports)?;
+            transition.guard = build(guard, bindings, findings)?;
         }
         for assert in &self.asserts {
-            transition.asserts.push(build(assert, bindings, reports)?);
+            transition.asserts.push(build(assert, bindings, findings)?);
         }
         let mut assigned = FxHashSet::default();
         for (target, value) in &self.effects {
             let span = target.span;
-            let target = build_target(target, bindings, reports)?;
+            let target = build_target(target, bindings, findings)?;
             if let Target::Wire(wire) = target
                 && !assigned.insert(wire)
             {
@@ -358,7 +358,7 @@ impl Rule {
                     Diagnostic::error("E0824", "the same variable is assigned twice").at(span, "again");
                 return Err(problem.note("all assignments of a transition happen at once"));
             }
-            let value = build(value, bindings, reports)?;
+            let value = build(value, bindings, findings)?;
             transition.effects.push(Effect { target, value });
         }
         Ok(transition)

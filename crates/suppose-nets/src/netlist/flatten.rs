@@ -26,8 +26,8 @@ use super::library::Library;
 use super::verilog::{Direction, Item, Module, Range, Signal, Term, TermKind};
 use crate::expr::Expr;
 use crate::fragment::Fragment;
-use crate::messages::Messages;
 use crate::net::WireId;
+use suppose_base::Reports;
 
 /// Most outcomes of a random choice.
 const CHOICES: u32 = 16;
@@ -77,7 +77,7 @@ struct Flattener<'m> {
     work: usize,
     /// Cells that were reported as missing.
     missing: FxHashSet<&'m str>,
-    messages: &'m mut Messages,
+    messages: &'m mut Reports,
 }
 
 /// The gates of a circuit and its wires, whose first values are set where the text says them.
@@ -87,7 +87,7 @@ pub(super) fn flatten<'m>(
     by_name: &'m FxHashMap<&'m str, usize>,
     top: usize,
     library: &'m Library,
-    messages: &'m mut Messages,
+    messages: &'m mut Reports,
 ) -> Option<(Fragment, Vec<Gate>)> {
     let mut flattener = Flattener {
         modules,

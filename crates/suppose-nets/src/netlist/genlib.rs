@@ -27,19 +27,22 @@ use suppose_base::{Diagnostic, FileId, Span};
 use self::cells::Raw;
 use self::token::{Kind, Token, Tokens};
 use super::library::Library;
-use crate::messages::Messages;
+use suppose_base::Reports;
 
 /// Most levels of parentheses and negations in a function.
 const DEEPEST: usize = 64;
 
 /// The library in a text, with messages.
 pub(super) fn parse(text: &str, file: FileId, has_spans: bool) -> (Library, Vec<Diagnostic>) {
-    let mut parser =
-        Parser { tokens: Tokens::new(text, file), messages: Messages::default(), cells: Vec::new() };
+    let mut parser = Parser {
+        tokens: Tokens::new(text, file),
+        messages: Reports::at_most(crate::MOST_MESSAGES),
+        cells: Vec::new(),
+    };
     parser.file();
     let Parser { mut messages, cells, .. } = parser;
     let library = cells::build(cells, has_spans, &mut messages);
-    (library, messages.into_vec())
+    (library, messages.into_list())
 }
 
 /// What stops the reading of a statement.
@@ -49,7 +52,7 @@ type Parsed<T> = Result<T, Stop>;
 
 struct Parser<'t> {
     tokens: Tokens<'t>,
-    messages: Messages,
+    messages: Reports,
     cells: Vec<Raw<'t>>,
 }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use suppose_base::{Diagnostic, Span, closest};
 
 use super::verilog::{Item, Module};
-use crate::messages::Messages;
+use suppose_base::Reports;
 
 /// Most wires and statements of the expanded circuit.
 const LARGEST: usize = 1 << 20;
@@ -18,7 +18,7 @@ const LARGEST: usize = 1 << 20;
 const DEEPEST: usize = 256;
 
 /// The modules of a file by name; a name that is there twice is reported.
-pub(super) fn index<'m>(modules: &'m [Module], messages: &mut Messages) -> FxHashMap<&'m str, usize> {
+pub(super) fn index<'m>(modules: &'m [Module], messages: &mut Reports) -> FxHashMap<&'m str, usize> {
     let mut by_name: FxHashMap<&str, usize> = FxHashMap::default();
     for (place, module) in modules.iter().enumerate() {
         if let Some(first) = by_name.insert(&module.name.text, place) {
@@ -36,7 +36,7 @@ pub(super) fn top(
     by_name: &FxHashMap<&str, usize>,
     wanted: Option<&str>,
     file: Span,
-    messages: &mut Messages,
+    messages: &mut Reports,
 ) -> Option<usize> {
     if let Some(wanted) = wanted {
         if let Some(&place) = by_name.get(wanted) {
@@ -96,7 +96,7 @@ pub(super) fn check(
     modules: &[Module],
     by_name: &FxHashMap<&str, usize>,
     top: usize,
-    messages: &mut Messages,
+    messages: &mut Reports,
 ) -> bool {
     let children: Vec<Vec<(usize, Span)>> = modules
         .iter()

@@ -5,9 +5,9 @@
 use roxmltree::Node as Element;
 use suppose_base::{Diagnostic, FileId, Span};
 
-use crate::messages::Messages;
 use crate::pnml::labels::{self, ArcKind, Rank};
 use crate::pnml::xml::opening;
+use suppose_base::Reports;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ pub(super) struct Parts<'t> {
 }
 
 /// All nodes and arcs of a net.
-pub(super) fn collect<'t>(net: Element<'t, '_>, file: FileId, messages: &mut Messages) -> Parts<'t> {
+pub(super) fn collect<'t>(net: Element<'t, '_>, file: FileId, messages: &mut Reports) -> Parts<'t> {
     let mut parts = Parts::default();
     let mut first_rank: Option<(&str, Rank)> = None;
     let mut is_even = true;
@@ -128,7 +128,7 @@ fn attribute<'t>(
     element: Element<'t, '_>,
     name: &str,
     span: Span,
-    messages: &mut Messages,
+    messages: &mut Reports,
 ) -> Option<&'t str> {
     let value = element.attribute(name).filter(|value| !value.trim().is_empty());
     if value.is_none() {

@@ -13,9 +13,9 @@
 use roxmltree::{Attribute, Node as Element};
 use suppose_base::{Diagnostic, FileId, Span};
 
-use crate::messages::Messages;
 use crate::pnml::not_ordinary;
 use crate::pnml::xml::{children, opening};
+use suppose_base::Reports;
 
 /// Elements and attributes that change nothing, wherever they are.
 const PASSED_OVER: [&str; 23] = [
@@ -83,7 +83,7 @@ pub(super) struct Rank {
 }
 
 /// The tokens of a place at first, 0 or 1, and how many it may hold, 0 for any number.
-pub(super) fn place(place: Element<'_, '_>, file: FileId, messages: &mut Messages) -> (u64, u64) {
+pub(super) fn place(place: Element<'_, '_>, file: FileId, messages: &mut Reports) -> (u64, u64) {
     refuse_rest(place, &["initialMarking", "capacity", "invariant"], file, messages);
     for (bound, span) in given(place, "invariant", file) {
         // TAPAAL's way to say that tokens may get as old as they like.
@@ -94,7 +94,7 @@ pub(super) fn place(place: Element<'_, '_>, file: FileId, messages: &mut Message
     (tokens(place, file, messages), capacity(place, file, messages))
 }
 
-fn tokens(place: Element<'_, '_>, file: FileId, messages: &mut Messages) -> u64 {
+fn tokens(place: Element<'_, '_>, file: FileId, messages: &mut Reports) -> u64 {
     let mut tokens = None;
     for (text, span) in given(place, "initialMarking", file) {
         let message = match number(&text) {
@@ -112,7 +112,7 @@ fn tokens(place: Element<'_, '_>, file: FileId, messages: &mut Messages) -> u64 
     tokens.unwrap_or(0)
 }
 
-fn capacity(place: Element<'_, '_>, file: FileId, messages: &mut Messages) -> u64 {
+fn capacity(place: Element<'_, '_>, file: FileId, messages: &mut Reports) -> u64 {
     let mut capacity = None;
     for (text, span) in given(place, "capacity", file) {
         let value = match text.to_ascii_lowercase().as_str() {
@@ -134,7 +134,7 @@ fn capacity(place: Element<'_, '_>, file: FileId, messages: &mut Messages) -> u6
 }
 
 /// What decides between a transition and others.
-pub(super) fn transition(transition: Element<'_, '_>, file: FileId, messages: &mut Messages) -> Rank {
+pub(super) fn transition(transition: Element<'_, '_>, file: FileId, messages: &mut Reports) -> Rank {
     refuse_rest(transition, &["condition", "priority", "timed", "urgent"], file, messages);
     for (name, harmless) in [("condition", "true"), ("urgent", "false")] {
         for (_, span) in given(transition, name, file).iter().filter(|(text, _)| text != harmless) {
@@ -154,7 +154,7 @@ pub(super) fn uneven(transition: Element<'_, '_>, first: &str, span: Span) -> Di
 }
 
 /// What an arc does; nothing if that is not supported.
-pub(super) fn arc(arc: Element<'_, '_>, file: FileId, messages: &mut Messages) -> Option<ArcKind> {
+pub(super) fn arc(arc: Element<'_, '_>, file: FileId, messages: &mut Reports) -> Option<ArcKind> {
     let read = ["source", "target", "type", "arctype", "inscription", "weight", "tagged"];
     let mut fits = refuse_rest(arc, &read, file, messages);
     let mut kind = ArcKind::Ordinary;
@@ -190,7 +190,7 @@ pub(super) fn refuse_rest(
     element: Element<'_, '_>,
     read: &[&str],
     file: FileId,
-    messages: &mut Messages,
+    messages: &mut Reports,
 ) -> bool {
     let known = |name: &str| read.contains(&name) || PASSED_OVER.contains(&name);
     let mut nothing = true;
@@ -200,7 +200,7 @@ pub(super) fn refuse_rest(
     for child in children(element) {
         let name = child.tag_name().name();
         if !known(name) {
-            messages.push_error_with(|| refused(element, name, opening(child, file)));
+            messages.add(|| refused(element, name, opening(child, file)));
             nothing = false;
         } else if read.contains(&name) {
             nothing &= refuse_inside(child, file, messages);
@@ -210,7 +210,7 @@ pub(super) fn refuse_rest(
 }
 
 /// Refuses what a label has besides its value.
-fn refuse_inside(label: Element<'_, '_>, file: FileId, messages: &mut Messages) -> bool {
+fn refuse_inside(label: Element<'_, '_>, file: FileId, messages: &mut Reports) -> bool {
     let mut nothing = true;
     for attribute in label.attributes() {
         nothing &= refuse_attribute(label, attribute, &["value"], file, messages);
@@ -220,7 +220,7 @@ fn refuse_inside(label: Element<'_, '_>, file: FileId, messages: &mut Messages) 
         let strange = if is_value { children(child).next() } else { Some(child) };
         if let Some(strange) = strange {
             let name = strange.tag_name().name();
-            messages.push_error_with(|| refused(label, name, opening(strange, file)));
+            messages.add(|| refused(label, name, opening(strange, file)));
             nothing = false;
         }
     }
@@ -233,12 +233,12 @@ pub(super) fn refuse_attribute(
     attribute: Attribute<'_, '_>,
     read: &[&str],
     file: FileId,
-    messages: &mut Messages,
+    messages: &mut Reports,
 ) -> bool {
     let name = attribute.name();
     let harmless = attribute.namespace().is_some() || read.contains(&name) || PASSED_OVER.contains(&name);
     if !harmless {
-        messages.push_error_with(|| refused(element, name, place_of(attribute, file)));
+        messages.add(|| refused(element, name, place_of(attribute, file)));
     }
     harmless
 }
@@ -249,14 +249,14 @@ fn place_of(attribute: Attribute<'_, '_>, file: FileId) -> Span {
 }
 
 /// Refuses an element inside the file, the net or a page, unless it changes nothing there.
-pub(super) fn refuse_part(element: Element<'_, '_>, file: FileId, messages: &mut Messages) {
+pub(super) fn refuse_part(element: Element<'_, '_>, file: FileId, messages: &mut Reports) {
     // Declared classes of tokens (PIPE), states to stop in (ProM), questions and bounds (TAPAAL).
     const HARMLESS: [&str; 8] =
         ["constant", "feature", "finalmarkings", "k-bound", "queries", "query", "stategroup", "token"];
     let name = element.tag_name().name();
     if !PASSED_OVER.contains(&name) && !HARMLESS.contains(&name) {
         let owner = element.parent_element().unwrap_or(element);
-        messages.push_error_with(|| refused(owner, name, opening(element, file)));
+        messages.add(|| refused(owner, name, opening(element, file)));
     }
 }
 

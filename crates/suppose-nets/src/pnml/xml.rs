@@ -8,8 +8,8 @@
 use roxmltree::{Document, Error, Node, ParsingOptions};
 use suppose_base::{Diagnostic, FileId, Span};
 
-use crate::messages::Messages;
 use crate::pnml::labels::refuse_part;
+use suppose_base::Reports;
 
 /// Most namespace declarations in a file.
 const MOST_NAMESPACES: usize = 200;
@@ -21,8 +21,8 @@ const MOST_ATTRIBUTES: usize = 200;
 pub(super) fn with_net<R>(
     text: &str,
     file: FileId,
-    messages: &mut Messages,
-    use_net: impl FnOnce(Node<'_, '_>, &mut Messages) -> R,
+    messages: &mut Reports,
+    use_net: impl FnOnce(Node<'_, '_>, &mut Reports) -> R,
 ) -> Option<R> {
     if let Some(message) = excess(text, file) {
         messages.push(message);

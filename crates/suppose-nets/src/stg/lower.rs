@@ -16,12 +16,12 @@ use suppose_base::{Diagnostic, Span, closest};
 
 use crate::expr::Expr;
 use crate::fragment::Fragment;
-use crate::messages::Messages;
 use crate::net::{Net, PlaceId, Signals, Transition, WireId};
 use crate::stg::Stg;
 use crate::stg::lines::Word;
 use crate::stg::node::{Node, is_name};
 use crate::stg::parse::{Class, Source};
+use suppose_base::Reports;
 
 /// What a declared name stands for.
 #[derive(Clone, Copy)]
@@ -58,11 +58,11 @@ struct Lowering<'t, 'm> {
     missing: FxHashSet<&'t str>,
     /// For each signal whether `a+` or `a-` occurs, and where it occurs without an edge.
     edges: Vec<(bool, Option<Span>)>,
-    messages: &'m mut Messages,
+    messages: &'m mut Reports,
 }
 
 /// The graph of a file. What is wrong is left out.
-pub(super) fn lower(source: &Source<'_>, name: &str, messages: &mut Messages) -> Stg {
+pub(super) fn lower(source: &Source<'_>, name: &str, messages: &mut Reports) -> Stg {
     let mut lowering = Lowering {
         fragment: Fragment::new(name),
         net: Net::new(name),
@@ -257,7 +257,7 @@ impl<'t> Lowering<'t, '_> {
             return;
         }
         let wires = &self.fragment.wires;
-        self.messages.push_error_with(|| {
+        self.messages.add(|| {
             let help = match closest(name, wires.iter().map(|wire| wire.name.as_str()).take(1000)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("declare it by `.inputs {name}`, `.outputs {name}` or `.internal {name}`"),

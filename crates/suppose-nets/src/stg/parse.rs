@@ -6,9 +6,9 @@
 
 use suppose_base::{Diagnostic, FileId, Span, closest};
 
-use crate::messages::Messages;
 use crate::stg::lines::{Line, Word, lines};
 use crate::stg::node::number;
+use suppose_base::Reports;
 
 /// What a declared name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ struct Parser<'t, 'm> {
     marked: Option<Span>,
     ended: bool,
     warned_of_guards: bool,
-    messages: &'m mut Messages,
+    messages: &'m mut Reports,
 }
 
 const DIRECTIVES: [&str; 17] = [
@@ -87,7 +87,7 @@ const DIRECTIVES: [&str; 17] = [
 ];
 
 /// Reads all lines.
-pub(super) fn parse<'t>(text: &'t str, file: FileId, messages: &mut Messages) -> Source<'t> {
+pub(super) fn parse<'t>(text: &'t str, file: FileId, messages: &mut Reports) -> Source<'t> {
     let end = Span::new(file, text.trim_end().len() as u32, text.trim_end().len() as u32);
     let mut parser = Parser {
         source: Source::default(),

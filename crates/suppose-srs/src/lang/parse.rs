@@ -17,12 +17,12 @@
 mod component;
 mod formula;
 
-use suppose_base::{Diagnostic, FileId, Span, closest};
+use suppose_base::descent::{Descent, Failed, Parse, Parsed, expected};
+use suppose_base::{Diagnostic, FileId, Reports, Span, closest};
 
 use super::ast::{Name, Place, RuleDef, Tree};
 use super::lexer::Lexer;
 use super::token::{Keyword, Mark, Token, TokenKind};
-use suppose_base::Reports;
 
 /// How deep parentheses, negations and implications may nest.
 pub(super) const MAX_NESTING: u32 = 200;
@@ -30,24 +30,8 @@ pub(super) const MAX_NESTING: u32 = 200;
 /// After this many errors the parser gives up.
 const MAX_ERRORS: usize = 50;
 
-/// What parsing gives.
-#[derive(Clone, Debug)]
-pub struct Parsed {
-    /// The tree; complete when there is no error.
-    pub tree: Tree,
-    /// Errors, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Parsed {
-    /// Whether some message is an error.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
-    }
-}
-
 /// Parses a file.
-pub fn parse(text: &str, file: FileId) -> Parsed {
+pub fn parse(text: &str, file: FileId) -> Parsed<Tree> {
     let mut parser = Parser::new(text, file);
     let tree = parser.file();
     Parsed { tree, diagnostics: parser.reports.finish() }
@@ -77,12 +61,6 @@ pub(super) fn parse_rules(text: &str, file: FileId) -> (Vec<RuleDef>, Reports) {
     (rules, parser.reports)
 }
 
-/// The message has been recorded; the caller must recover or pass it on.
-#[derive(Debug)]
-struct Failed;
-
-type Parse<T> = Result<T, Failed>;
-
 struct Parser<'t> {
     lexer: Lexer<'t>,
     reports: Reports,
@@ -93,42 +71,43 @@ struct Parser<'t> {
     depth: u32,
 }
 
+impl<'t> Descent for Parser<'t> {
+    type Token = Token<'t>;
+    const MAX_NESTING: u32 = MAX_NESTING;
+
+    fn token(&self) -> Token<'t> {
+        self.token
+    }
+
+    fn step(&mut self) {
+        self.previous = self.token.span;
+        self.token = self.lexer.next(&mut self.reports);
+    }
+
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+
+    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
+        self.unexpected_among(what, context, &[])
+    }
+
+    fn too_deep(&mut self) -> Failed {
+        let span = self.token.span;
+        self.fail(|| {
+            Diagnostic::error("E0904", format!("more than {MAX_NESTING} levels of nesting"))
+                .at(span, "too deep")
+                .help("name parts of the formula by local events, or split it")
+        })
+    }
+}
+
 impl<'t> Parser<'t> {
     fn new(text: &'t str, file: FileId) -> Self {
         let mut lexer = Lexer::new(text, file);
         let mut reports = Reports::default();
         let token = lexer.next(&mut reports);
         Self { lexer, reports, token, previous: Span::new(file, 0, 0), depth: 0 }
-    }
-
-    fn advance(&mut self) -> Token<'t> {
-        let token = self.token;
-        self.previous = token.span;
-        self.token = self.lexer.next(&mut self.reports);
-        token
-    }
-
-    fn at(&self, mark: Mark) -> bool {
-        self.token.kind == TokenKind::Mark(mark)
-    }
-
-    fn at_word(&self, word: Keyword) -> bool {
-        self.token.kind == TokenKind::Word(word)
-    }
-
-    fn take(&mut self, mark: Mark) -> bool {
-        let found = self.at(mark);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn expect(&mut self, mark: Mark, context: &str) -> Parse<Span> {
-        if self.at(mark) {
-            return Ok(self.advance().span);
-        }
-        Err(self.unexpected(&format!("`{mark}`"), context))
     }
 
     /// The semicolon after a statement. The last one before a brace may be missing.
@@ -172,22 +151,6 @@ impl<'t> Parser<'t> {
         Ok(members)
     }
 
-    /// Runs a rule one level deeper.
-    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
-        if self.depth >= MAX_NESTING {
-            let span = self.token.span;
-            return Err(self.fail(|| {
-                Diagnostic::error("E0904", format!("more than {MAX_NESTING} levels of nesting"))
-                    .at(span, "too deep")
-                    .help("name parts of the formula by local events, or split it")
-            }));
-        }
-        self.depth += 1;
-        let result = rule(self);
-        self.depth -= 1;
-        result
-    }
-
     fn fail(&mut self, diagnostic: impl FnOnce() -> Diagnostic) -> Failed {
         self.reports.add(diagnostic);
         Failed
@@ -203,23 +166,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Records that something else was expected at the current token.
-    fn unexpected(&mut self, what: &str, context: &str) -> Failed {
-        self.unexpected_among(what, context, &[])
-    }
-
-    /// The same where one of some words was expected, which may be misspelt.
+    /// Records that something else was expected at the current token: perhaps one of some words, misspelt.
     fn unexpected_among(&mut self, what: &str, context: &str, words: &[Keyword]) -> Failed {
         let (found, token, previous) = (self.found(), self.token, self.previous);
         self.fail(|| {
-            let context = if context.is_empty() { String::new() } else { format!(" {context}") };
-            let diagnostic = Diagnostic::error("E0903", format!("expected {what}{context}, found {found}"));
-            // What is missing at the end is best shown where it should have been written.
-            let diagnostic = if token.kind == TokenKind::End {
-                diagnostic.at(previous, "the text ends after this")
-            } else {
-                diagnostic.at(token.span, "")
-            };
+            let last = (token.kind == TokenKind::End).then_some(previous);
+            let diagnostic = expected("E0903", what, context, &found, token.span, last);
             match closest(token.text, words.iter().map(|word| word.text())) {
                 Some(word) => diagnostic.help(format!("did you mean `{word}`?")),
                 None if matches!(token.kind, TokenKind::Word(_)) && what.starts_with("the name") => {
@@ -239,7 +191,7 @@ impl<'t> Parser<'t> {
     fn at_item(&self) -> bool {
         let TokenKind::Word(word) = self.token.kind else { return false };
         let mut ahead = self.lexer;
-        let next = ahead.next(&mut Reports::default()).kind;
+        let next = ahead.next(&mut Reports::at_most(0)).kind;
         match word {
             Keyword::In => next == TokenKind::Name,
             Keyword::Require | Keyword::Assume => true,

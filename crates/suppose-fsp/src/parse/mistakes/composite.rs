@@ -3,6 +3,7 @@
 use super::super::super::token::{Keyword, Mark, TokenKind};
 use super::super::{Failed, Parser};
 use super::{Diagnostic, Span, uncapitalised};
+use suppose_base::descent::Descent;
 
 /// What may follow the parts of a composition.
 const CLAUSES: [Mark; 4] = [Mark::ShiftLeft, Mark::ShiftRight, Mark::Backslash, Mark::At];

@@ -1,6 +1,7 @@
 //! Mistakes between definitions and at their beginning.
 
 use suppose_base::closest;
+use suppose_base::descent::Descent;
 
 use super::super::super::ast::{BinaryOp, Expr, Name, Op};
 use super::super::super::token::{Keyword, Mark, TokenKind};

@@ -3,6 +3,7 @@
 use super::super::super::token::{Keyword, Mark, TokenKind};
 use super::super::{Failed, Parse, Parser};
 use super::{Diagnostic, Span, uncapitalised};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     /// Something else than a local process after `,`.

@@ -20,10 +20,10 @@ impl Parser<'_> {
         let text = self.symbols.text(name.symbol);
         let letter = LETTERS.iter().find(|(letter, _)| *letter == text);
         let Some((letter, operator)) = letter else { return self.actuals() };
-        let known = self.diagnostics.len();
+        let known = self.reports.clone();
         let actuals = self.actuals();
         if actuals.is_err() {
-            self.diagnostics.truncate(known);
+            self.reports = known;
             let diagnostic =
                 super::Diagnostic::error("E0105", format!("`{letter}` is not a temporal operator of FSP"))
                     .at(name.span, "")

@@ -4,6 +4,7 @@ use super::super::super::ast::{Label, LabelPart, Name};
 use super::super::super::token::{Keyword, Mark, TokenKind};
 use super::super::{Failed, Parser};
 use super::{Diagnostic, Span, capitalised, reserved_process, uncapitalised};
+use suppose_base::descent::Descent;
 
 impl Parser<'_> {
     /// Something else than a process, `if` or `(`.

@@ -41,18 +41,18 @@ impl Lowering<'_> {
         if formals != given {
             let message = format!("the number of arguments is {given} and should be {formals}");
             let problem = Diagnostic::error("E0820", message).at(instance.name.span, "");
-            self.reports.push(problem.at(template.name.span, "the class is here"));
+            self.findings.push(problem.at(template.name.span, "the class is here"));
         }
         let mut actuals = Vec::with_capacity(given);
         for formula in instance.arguments.iter().take(formals) {
-            if self.reports.is_full() {
+            if self.findings.is_full() {
                 break;
             }
             let actual = match formula.as_name() {
                 None => Ok(Actual::Constant),
                 Some((reference, _)) => actual(reference, c, components, by_name, globals, constants),
             };
-            actuals.push(self.reports.ok(actual));
+            actuals.push(self.findings.ok(actual));
         }
         actuals
     }
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         constants: &Constants<'_>,
     ) -> Option<Binding> {
         let binding = match whole {
-            None => Binding::Constant(constants.evaluate(formula, self.reports)?),
+            None => Binding::Constant(constants.evaluate(formula, self.findings)?),
             Some(Binding::Wires { wires, sizes }) => self.part(formula, wires, sizes, constants)?,
             Some(other) => other.clone(),
         };
@@ -112,13 +112,13 @@ impl Lowering<'_> {
         if sizes != formal.sizes {
             let message = format!("the argument is {}, not {}", shape(sizes), shape(&formal.sizes));
             let problem = Diagnostic::error("E0821", message).at(formula.span, "");
-            self.reports.push(problem.at(formal.name.span, "declared here"));
+            self.findings.push(problem.at(formal.name.span, "declared here"));
             return None;
         }
         if formal.written && matches!(binding, Binding::Constant(_)) {
             let message = format!("`{}` is assigned, so its argument cannot be a number", formal.name.text);
             let problem = Diagnostic::error("E0824", message).at(formula.span, "");
-            self.reports.push(problem.at(formal.name.span, "this argument"));
+            self.findings.push(problem.at(formal.name.span, "this argument"));
             return None;
         }
         Some(binding)
@@ -142,15 +142,15 @@ impl Lowering<'_> {
         // Each index must be one constant, so each is one step.
         if steps.len() != indices as usize || indices as usize > sizes.len() {
             let problem = Diagnostic::error("E0821", "the argument is not a variable or an element");
-            self.reports.push(problem.at(formula.span, "use a constant for each index"));
+            self.findings.push(problem.at(formula.span, "use a constant for each index"));
             return None;
         }
         for (step, &size) in steps.iter().zip(&**sizes) {
             let index = Formula { steps: vec![step.clone()], span: step.span };
-            let index = constants.evaluate(&index, self.reports)?;
+            let index = constants.evaluate(&index, self.findings)?;
             if !(0..size.cast_signed()).contains(&index) {
                 let problem = Diagnostic::error("E0822", format!("there is no element {index}"));
-                self.reports.push(problem.at(step.span, format!("its elements are 0 to {}", size - 1)));
+                self.findings.push(problem.at(step.span, format!("its elements are 0 to {}", size - 1)));
                 return None;
             }
             rest /= size as usize;

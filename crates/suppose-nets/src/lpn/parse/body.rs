@@ -3,6 +3,7 @@
 //! Both formats have the same kinds of parts under different names, so one rule reads them all. What the
 //! parts of a unit make it, and which of them must not be there, is decided at its end.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::super::ast::{

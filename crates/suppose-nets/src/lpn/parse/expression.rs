@@ -4,11 +4,9 @@
 //! the right, all others to the left. A chain of one associative operator is one step, so that it can become
 //! a shallow tree however long it is.
 
-use suppose_base::Diagnostic;
-
 use super::super::ast::{Formula, Op, Reference, Step};
 use super::super::lexer::Kind;
-use super::{MAX_NESTING, Parse, Parser};
+use super::{Descent, Parse, Parser};
 use crate::expr::{BinaryOp, UnaryOp};
 
 /// How operators of one kind follow each other.
@@ -54,18 +52,6 @@ impl Parser<'_> {
         let mut steps = Vec::new();
         self.expression(&mut steps)?;
         Ok(Formula { steps, span: start.to(self.previous) })
-    }
-
-    /// Runs a rule one level deeper.
-    fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
-        if self.depth >= MAX_NESTING {
-            let message = format!("more than {MAX_NESTING} levels of nesting");
-            return Err(self.fail(Diagnostic::error("E0815", message).at(self.token.span, "too deep")));
-        }
-        self.depth += 1;
-        let result = rule(self);
-        self.depth -= 1;
-        result
     }
 
     fn expression(&mut self, steps: &mut Steps) -> Parse<()> {

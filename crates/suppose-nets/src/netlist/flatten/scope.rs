@@ -8,8 +8,8 @@ use suppose_base::{Diagnostic, Span, closest};
 use super::super::verilog::{Direction, Range, Select};
 use super::wires::Wires;
 use crate::expr::Expr;
-use crate::messages::Messages;
 use crate::net::WireId;
+use suppose_base::Reports;
 
 /// A bit of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +82,14 @@ impl Scope {
         select: Select,
         span: Span,
         wires: &mut Wires,
-        messages: &mut Messages,
+        messages: &mut Reports,
     ) -> Result<Vec<Bit>, Diagnostic> {
         if let Some(bits) = self.find(name, select) {
             return Ok(bits);
         }
         match (self.signals.get_mut(name), select) {
             (None, Select::Bit(_) | Select::All) => {
-                messages.push_warning_with(|| self.undeclared(name, span));
+                messages.warn(|| self.undeclared(name, span));
                 if let Select::Bit(index) = select {
                     let bit = Bit::Wire(wires.add(&format!("{}{name}[{index}]", self.path), span));
                     self.signals.insert(name.to_owned(), Entry::Loose(BTreeMap::from([(index, bit)])));

@@ -13,7 +13,7 @@ use super::super::verilog::{Operator, Select, Term, TermKind};
 use super::scope::{Bit, Scope};
 use super::wires::Wires;
 use crate::expr::Expr;
-use crate::messages::Messages;
+use suppose_base::Reports;
 
 /// Most bits and operators of one statement.
 const LARGEST: usize = 1 << 18;
@@ -25,7 +25,7 @@ const MOST: usize = 1 << 23;
 pub(super) struct Terms<'a> {
     pub(super) scope: &'a mut Scope,
     pub(super) wires: &'a mut Wires,
-    pub(super) messages: &'a mut Messages,
+    pub(super) messages: &'a mut Reports,
     /// What `$urandom_range` gives.
     pub(super) random: u32,
     /// Bits and operators made so far, here and in all statements.

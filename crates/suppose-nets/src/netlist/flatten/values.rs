@@ -10,8 +10,8 @@ use super::super::verilog::{Term, TermKind};
 use super::scope::Bit;
 use super::wires::{Driver, Wires};
 use super::{Flattener, Frame};
-use crate::messages::Messages;
 use crate::net::WireId;
+use suppose_base::Reports;
 
 /// What a module says of a wire.
 pub(super) struct Claim {
@@ -66,7 +66,7 @@ impl<'m> Flattener<'m> {
 }
 
 /// Gives each wire the value of the claim that counts most.
-pub(super) fn settle_claims(claims: &[Claim], wires: &mut Wires, messages: &mut Messages) {
+pub(super) fn settle_claims(claims: &[Claim], wires: &mut Wires, messages: &mut Reports) {
     let mut best: Vec<Option<&Claim>> = vec![None; wires.fragment.wires.len()];
     let rank = |claim: &Claim| {
         let drives =

@@ -7,8 +7,8 @@ use super::super::library::{Cell, CellOutput, Library};
 use super::formula::Variables;
 use super::token::Token;
 use crate::expr::Expr;
-use crate::messages::Messages;
 use crate::net::WireId;
+use suppose_base::Reports;
 
 /// One `GATE` or `LATCH` with what follows it.
 pub(super) struct Raw<'t> {
@@ -39,7 +39,7 @@ impl<'t> Raw<'t> {
 const WIDEST: usize = 256;
 
 /// The library of some statements.
-pub(super) fn build(raws: Vec<Raw<'_>>, has_spans: bool, messages: &mut Messages) -> Library {
+pub(super) fn build(raws: Vec<Raw<'_>>, has_spans: bool, messages: &mut Reports) -> Library {
     let mut groups: Vec<Vec<Raw<'_>>> = Vec::new();
     let mut by_name: FxHashMap<&str, usize> = FxHashMap::default();
     for raw in raws {
@@ -69,7 +69,7 @@ pub(super) fn build(raws: Vec<Raw<'_>>, has_spans: bool, messages: &mut Messages
 }
 
 /// The cell of the statements with one name.
-fn cell(group: &[Raw<'_>], has_spans: bool, messages: &mut Messages) -> Option<Cell> {
+fn cell(group: &[Raw<'_>], has_spans: bool, messages: &mut Reports) -> Option<Cell> {
     let name = group[0].name;
     let mut pins: Vec<&str> = Vec::new();
     let mut by_name: FxHashMap<&str, WireId> = FxHashMap::default();

@@ -13,7 +13,7 @@
 
 use suppose_base::{Diagnostic, FileId, Span};
 
-use crate::messages::Messages;
+use suppose_base::Reports;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +65,11 @@ pub(super) struct Lexer<'t, 'm> {
     text: &'t str,
     file: FileId,
     at: usize,
-    messages: &'m mut Messages,
+    messages: &'m mut Reports,
 }
 
 /// All tokens of a text; the last one is the end.
-pub(super) fn tokens<'t>(text: &'t str, file: FileId, messages: &mut Messages) -> Vec<Token<'t>> {
+pub(super) fn tokens<'t>(text: &'t str, file: FileId, messages: &mut Reports) -> Vec<Token<'t>> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut lexer = Lexer { text, file, at, messages };
     let mut all = Vec::new();

@@ -13,13 +13,13 @@ use suppose_base::{Diagnostic, FileId, Span};
 
 use super::ast::{Module, Word};
 use super::lexer::{Kind, Token, tokens};
-use crate::messages::Messages;
+use suppose_base::Reports;
 
 /// Most levels of an expression.
 const DEEPEST: usize = 64;
 
 /// The modules of a text.
-pub(in crate::netlist) fn parse(text: &str, file: FileId, messages: &mut Messages) -> Vec<Module> {
+pub(in crate::netlist) fn parse(text: &str, file: FileId, messages: &mut Reports) -> Vec<Module> {
     let tokens = tokens(text, file, messages);
     let mut parser = Parser { tokens, at: 0, messages, names: FxHashMap::default() };
     parser.file()
@@ -33,7 +33,7 @@ type Parsed<T> = Result<T, Stop>;
 struct Parser<'t, 'm> {
     tokens: Vec<Token<'t>>,
     at: usize,
-    messages: &'m mut Messages,
+    messages: &'m mut Reports,
     /// The signals of the module that is being read.
     names: FxHashMap<String, usize>,
 }

@@ -73,7 +73,7 @@ impl<'t> Lowering<'t, '_> {
 
     fn no_place(&mut self, name: &str, span: Span) {
         let places = &self.net.places;
-        self.messages.push_error_with(|| {
+        self.messages.add(|| {
             let help = match closest(name, places.iter().map(|place| place.name.as_str()).take(1000)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "a place is made by an arc of the graph".to_owned(),

@@ -1,5 +1,6 @@
 //! The rules of components and machines.
 
+use suppose_base::descent::Descent;
 use suppose_base::{Diagnostic, Span};
 
 use super::{Failed, Parse, Parser};
@@ -16,9 +17,9 @@ impl Parser<'_> {
             if self.take(Mark::Semicolon) {
                 continue;
             }
-            if !self.at_word(Keyword::Component) {
+            if !self.at(Keyword::Component) {
                 let Failed = self.unexpected_among("`component`", "", &[Keyword::Component]);
-                while !self.at_word(Keyword::Component) && self.token.kind != TokenKind::End {
+                while !self.at(Keyword::Component) && self.token.kind != TokenKind::End {
                     self.advance();
                 }
                 continue;
@@ -36,7 +37,7 @@ impl Parser<'_> {
         let name = self.name("the name of a component", "after `component`")?;
         let open = self.expect(Mark::LeftCurly, "after the name of a component")?;
         let mut items = Vec::new();
-        while self.inside(open, "component", self.at_word(Keyword::Component)) {
+        while self.inside(open, "component", self.at(Keyword::Component)) {
             match self.item() {
                 Ok(item) => items.push(item),
                 Err(Failed) => self.skip_statement(),

@@ -4,6 +4,7 @@
 //! means `!(e == v)`.
 
 use suppose_base::Diagnostic;
+use suppose_base::descent::Descent;
 
 use super::{Parse, Parser};
 use crate::lang::ast::{Comparison, Formula, Place};

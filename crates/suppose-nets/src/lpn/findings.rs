@@ -19,7 +19,7 @@ pub(super) const WIRE: usize = 16;
 
 /// A list of messages, and how much room is left.
 #[derive(Debug)]
-pub(super) struct Reports {
+pub(super) struct Findings {
     all: Vec<Diagnostic>,
     seen: FxHashSet<(&'static str, Option<Span>)>,
     room: usize,
@@ -27,7 +27,7 @@ pub(super) struct Reports {
     stopped: bool,
 }
 
-impl Reports {
+impl Findings {
     pub(super) fn new() -> Self {
         Self { all: Vec::new(), seen: FxHashSet::default(), room: ROOM, stopped: false }
     }
