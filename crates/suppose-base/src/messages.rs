@@ -6,7 +6,7 @@
 use crate::Diagnostic;
 
 /// How many errors are kept, and how many warnings, unless a list says otherwise.
-const MOST: usize = 100;
+const MOST: usize = 200;
 
 /// A bounded list of messages.
 #[derive(Clone, Debug)]
