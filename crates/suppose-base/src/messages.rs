@@ -5,8 +5,11 @@
 
 use crate::Diagnostic;
 
-/// How many errors are kept, and how many warnings, unless a list says otherwise.
-const MOST: usize = 200;
+/// How many errors are kept unless a list says otherwise.
+const MOST_ERRORS: usize = 200;
+
+/// How many warnings.
+const MOST_WARNINGS: usize = 100;
 
 /// A bounded list of messages.
 #[derive(Clone, Debug)]
@@ -14,12 +17,13 @@ pub struct Reports {
     list: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
-    most: usize,
+    /// How many errors and how many warnings there is room for.
+    most: (usize, usize),
 }
 
 impl Default for Reports {
     fn default() -> Self {
-        Self::at_most(MOST)
+        Self { most: (MOST_ERRORS, MOST_WARNINGS), ..Self::at_most(0) }
     }
 }
 
@@ -27,13 +31,13 @@ impl Reports {
     /// A list of so many errors, and of as many warnings. With none it serves a parser that looks ahead: the
     /// same text will be read again.
     pub fn at_most(most: usize) -> Self {
-        Self { list: Vec::new(), errors: 0, warnings: 0, most }
+        Self { list: Vec::new(), errors: 0, warnings: 0, most: (most, most) }
     }
 
     /// Records an error; it is only made when there is room for it.
     pub fn add(&mut self, error: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
-        if self.errors <= self.most {
+        if self.errors <= self.most.0 {
             self.list.push(error());
         }
     }
@@ -41,7 +45,7 @@ impl Reports {
     /// Records a warning; it is only made when there is room for it.
     pub fn warn(&mut self, warning: impl FnOnce() -> Diagnostic) {
         self.warnings += 1;
-        if self.warnings <= self.most {
+        if self.warnings <= self.most.1 {
             self.list.push(warning());
         }
     }
