@@ -72,7 +72,8 @@ pub(crate) fn run() {
     let folder = Folder(Path::new(&corpus).join("ag/fortis"));
     println!("Whole library calls, parsing included; the best of {RUNS}.\n");
     println!(
-        "| model | states and transitions of M ‖ P | assumption, states | direct ms | learn ms | queries | peer direct ms | faster |"
+        "| model | states and transitions of M ‖ P | assumption, states | direct ms | learn ms | queries | \
+            peer direct ms | faster |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for (name, states, transitions, peer, texts) in ROWS {

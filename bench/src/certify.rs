@@ -38,7 +38,8 @@ const ROWS: [(Family, usize, Method); 17] = [
 pub(crate) fn run() {
     println!("## Checking certificates\n");
     println!(
-        "Seconds on the clock, the best of {RUNS} runs. The last two systems cannot be taken apart, and their check is a second search.\n"
+        "Seconds on the clock, the best of {RUNS} runs. The last two systems cannot be taken apart, and \
+            their check is a second search.\n"
     );
     println!("| family, property | N | method | proof s | writing s | kB | check s | check / proof |");
     println!("|---|---|---|---|---|---|---|---|");

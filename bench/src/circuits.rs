@@ -102,10 +102,14 @@ fn most(answers: &[Answer]) -> Effort {
 fn grow() {
     println!("## Circuits that grow\n");
     println!(
-        "Refinement with up to three components at a time, then composition where it is needed. The dissertation's refinement looks at safety and disabling, and so do the first columns; deadlock, which needs all components composed, comes after. *Apart*: equal cells are not recognised. *Read* is the time to read and join the text.\n"
+        "Refinement with up to three components at a time, then composition where it is needed. The \
+            dissertation's refinement looks at safety and disabling, and so do the first columns; deadlock, \
+            which needs all components composed, comes after. *Apart*: equal cells are not recognised. \
+            *Read* is the time to read and join the text.\n"
     );
     println!(
-        "| design | cells | wires | verdicts | safety and disabling, s | ms a cell | apart, s | deadlock, s | apart, s | largest composition | MB | read s | dissertation |"
+        "| design | cells | wires | verdicts | safety and disabling, s | ms a cell | apart, s | deadlock, s \
+            | apart, s | largest composition | MB | read s | dissertation |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (name, sizes) in GROWING {
@@ -129,7 +133,8 @@ fn grow() {
             let all: Vec<Answer> = failures.value.iter().chain(&both.value).cloned().collect();
             let deadlock_time = (both.wall - failures.wall).max(0.0);
             println!(
-                "| {name} | {size} | {} | {} | {:.4} | {:.4} | {:.3} | {deadlock_time:.4} | {:.3} | {} | {peak} | {:.3} | {theirs} |",
+                "| {name} | {size} | {} | {} | {:.4} | {:.4} | {:.3} | {deadlock_time:.4} | {:.3} | {} | \
+                    {peak} | {:.3} | {theirs} |",
                 design.wires.len(),
                 verdicts(&all),
                 failures.wall,
@@ -237,7 +242,8 @@ fn flat() {
 fn reductions() {
     println!("## Reductions in composition\n");
     println!(
-        "Composition without refinement, safety and disabling only, for at most 5 s each; seconds and states of the largest composition. *Ours* is autofailure, branching bisimilarity, then traces.\n"
+        "Composition without refinement, safety and disabling only, for at most 5 s each; seconds and states \
+            of the largest composition. *Ours* is autofailure, branching bisimilarity, then traces.\n"
     );
     println!("| design | ours | region | transition | autofailure alone | state, may add failures |");
     println!("|---|---|---|---|---|---|");

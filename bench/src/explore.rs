@@ -18,7 +18,8 @@ const SIZES: [(usize, u64, u64, Option<f64>); 4] = [
 pub(crate) fn run() {
     println!("## Exploration of the philosophers\n");
     println!(
-        "| N | states | transitions | threads | seconds | M states/s | M transitions/s | bytes/state | peer, M states/s |"
+        "| N | states | transitions | threads | seconds | M states/s | M transitions/s | bytes/state | peer, \
+            M states/s |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -28,7 +28,8 @@ const ROWS: [Row; 10] = [
 pub(crate) fn run() {
     println!("## Reduction: read `.aut`, reduce, write\n");
     println!(
-        "| input | relation | states → | transitions → | read s | reduce s | write s | total CPU s | peer s | peak MB |"
+        "| input | relation | states → | transitions → | read s | reduce s | write s | total CPU s | peer s \
+            | peak MB |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut made: Option<(usize, Labels, Vec<u8>)> = None;
@@ -67,7 +68,8 @@ fn row(name: &str, file: &[u8], relation: Relation, expected: (usize, usize), pe
     assert_eq!((states, transitions), expected, "wrong result for {name}");
     let peak = peak_bytes().map_or_else(|| "-".to_owned(), |bytes| (bytes >> 20).to_string());
     println!(
-        "| {name} | {relation} | {states} | {transitions} | {read:.2} | {reduced:.2} | {written:.2} | {:.2} | {peer} | {peak} |",
+        "| {name} | {relation} | {states} | {transitions} | {read:.2} | {reduced:.2} | {written:.2} | {:.2} \
+            | {peer} | {peak} |",
         read + reduced + written
     );
 }

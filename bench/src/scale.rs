@@ -31,12 +31,14 @@ const ROWS: [(Family, [usize; 3]); 8] = [
 pub(crate) fn run() {
     println!("## The plain search and `auto` on families that grow\n");
     println!(
-        "One thread each; the limits are {} million states in one search or composition, and {SECONDS} s ({} s for auto).\n",
+        "One thread each; the limits are {} million states in one search or composition, and {SECONDS} s ({} \
+            s for auto).\n",
         STATES / 1_000_000,
         2 * SECONDS
     );
     println!(
-        "| family, property | N | plain search, states | s | auto, s | answered by | largest composition | states in all |"
+        "| family, property | N | plain search, states | s | auto, s | answered by | largest composition | \
+            states in all |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for (family, sizes) in ROWS {

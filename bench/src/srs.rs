@@ -32,7 +32,8 @@ const RUNS: usize = 5;
 pub(crate) fn run() {
     println!("## Controllers: the steam boiler\n");
     println!(
-        "Seconds on the clock where nothing else is said; ours are the best of {RUNS} runs. Each property is checked by itself.\n"
+        "Seconds on the clock where nothing else is said; ours are the best of {RUNS} runs. Each property is \
+            checked by itself.\n"
     );
     components::run();
     whole::run();

@@ -133,7 +133,9 @@ impl Way {
 fn experiments() {
     println!("## Refinement by constraints and nothing after it\n");
     println!(
-        "Table 5.2. E1: no reduction; E2: autofailure and the state-based abstraction; E3: autofailure and the transition-based reduction. Seconds with each cell worked on by itself, in brackets with equal ones worked on once; and how many components can still fail. At most {PATIENCE} s each.\n"
+        "Table 5.2. E1: no reduction; E2: autofailure and the state-based abstraction; E3: autofailure and \
+            the transition-based reduction. Seconds with each cell worked on by itself, in brackets with \
+            equal ones worked on once; and how many components can still fail. At most {PATIENCE} s each.\n"
     );
     println!("| design | parts | E1 | E2 | E3 | dissertation E1 | E2 | E3 |");
     println!("|---|---|---|---|---|---|---|---|");
@@ -186,7 +188,9 @@ fn experiments() {
 fn early_and_late() {
     println!("## Autofailure early, late and not at all\n");
     println!(
-        "Table 5.4. Synchronisation of k components at a time, without any other reduction: seconds with each cell worked on by itself, states of the largest component before refinement, and how many components can still fail. At most {PATIENCE} s each.\n"
+        "Table 5.4. Synchronisation of k components at a time, without any other reduction: seconds with \
+            each cell worked on by itself, states of the largest component before refinement, and how many \
+            components can still fail. At most {PATIENCE} s each.\n"
     );
     println!(
         "| design | parts | none | afterwards | on the fly | dissertation none | afterwards | on the fly |"
@@ -229,10 +233,13 @@ fn print_row(name: &str, row: &Row, design: &Design, ours: &[String]) {
 fn larger_parts() {
     println!("## Larger parts\n");
     println!(
-        "Table 5.7. Composition of parts that are groups of cells, beside that of single cells, with no refinement before: seconds and states of the largest graph. *Ours* and *region* as above. At most {PATIENCE} s each.\n"
+        "Table 5.7. Composition of parts that are groups of cells, beside that of single cells, with no \
+            refinement before: seconds and states of the largest graph. *Ours* and *region* as above. At \
+            most {PATIENCE} s each.\n"
     );
     println!(
-        "| design | parts | ours, cells | ours, parts | region, cells | region, parts | dissertation, cells | parts |"
+        "| design | parts | ours, cells | ours, parts | region, cells | region, parts | dissertation, cells \
+            | parts |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     let pairs = |number: usize| (0..number).map(|pair| vec![2 * pair, 2 * pair + 1]).collect::<Vec<_>>();

@@ -46,13 +46,18 @@ pub(super) fn run() -> Vec<Theirs> {
         return Vec::new();
     }
     println!(
-        "Sums over properties. SPIN has {} s and {} MB for each property; *SPIN s* is what its verifiers report, in hundredths of a second; *with making* is all of it on the clock, with writing and compiling a verifier for each property. It stops at the first violation. States are those it stores. With two and four pumps only {} of ALLPUMPS are tried. We look only at the machines that a property depends on, which is one pump of several; the export has all of them.\n",
+        "Sums over properties. SPIN has {} s and {} MB for each property; *SPIN s* is what its verifiers \
+            report, in hundredths of a second; *with making* is all of it on the clock, with writing and \
+            compiling a verifier for each property. It stops at the first violation. States are those it \
+            stores. With two and four pumps only {} of ALLPUMPS are tried. We look only at the machines that \
+            a property depends on, which is one pump of several; the export has all of them.\n",
         LIMITS.seconds,
         LIMITS.megabytes,
         SOME.join(", ")
     );
     println!(
-        "| pumps | component | environment | properties | violated | ours s | SPIN s | with making s | SPIN gave up | SPIN states | SPIN MB | SPIN / ours |"
+        "| pumps | component | environment | properties | violated | ours s | SPIN s | with making s | SPIN \
+            gave up | SPIN states | SPIN MB | SPIN / ours |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut universal = Vec::new();
@@ -130,7 +135,8 @@ fn row(
     let seconds = decided + LIMITS.seconds as f64 * given_up as f64;
     let more = if given_up == 0 { "" } else { "> " };
     println!(
-        "| {pumps} | {} | {name} | {} | {} | {:.4} | {more}{seconds:.2} | {made:.1} | {} | {} | {:.0} | {more}{} |",
+        "| {pumps} | {} | {name} | {} | {} | {:.4} | {more}{seconds:.2} | {made:.1} | {} | {} | {:.0} | \
+            {more}{} |",
         part.name,
         places.len(),
         ours.value.len(),

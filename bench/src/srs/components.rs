@@ -20,10 +20,13 @@ const PAPER: [(u32, &str, [&str; 3], [&str; 2]); 4] = [
 pub(super) fn run() {
     println!("### Components\n");
     println!(
-        "*False* are the properties of the component that are violated although they hold in the system. *Discharge* is the time to show the manual assumptions of the system, *mining* that to find what all components can send each other, which is done once. In brackets what the paper took.\n"
+        "*False* are the properties of the component that are violated although they hold in the system. \
+            *Discharge* is the time to show the manual assumptions of the system, *mining* that to find what \
+            all components can send each other, which is done once. In brackets what the paper took.\n"
     );
     println!(
-        "| pumps | component | machines | properties | stable states | universal s | false | manual s | false | discharge s | mined s | false | mining s | MB |"
+        "| pumps | component | machines | properties | stable states | universal s | false | manual s | \
+            false | discharge s | mined s | false | mining s | MB |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for pumps in [1, 2, 4, 8] {
@@ -56,7 +59,8 @@ fn rows(pumps: u32) {
         assert!(discharge.value, "the rules of {} are true", part.name);
         let automatic = check(&model, id, mining.value.of(id), mining.value.last);
         println!(
-            "| {pumps} | {} | {} | {} | {} | {:.4}{} | {} | {:.4}{} | {} | {}{} | {:.4}{} | {} | {:.4}{} | {} |",
+            "| {pumps} | {} | {} | {} | {} | {:.4}{} | {} | {:.4}{} | {} | {}{} | {:.4}{} | {} | {:.4}{} | \
+                {} |",
             part.name,
             part.machines.len(),
             part.properties.len(),
@@ -81,7 +85,8 @@ fn rows(pumps: u32) {
     }
     let [universal, by_hand, discharge, automatic] = totals;
     println!(
-        "| {pumps} | all | {} | {} | | {universal:.4} | | {by_hand:.4} | | {discharge:.4} | {automatic:.4}, {:.4} with mining | | {:.4} | |",
+        "| {pumps} | all | {} | {} | | {universal:.4} | | {by_hand:.4} | | {discharge:.4} | {automatic:.4}, \
+            {:.4} with mining | | {:.4} | |",
         whole.machines.len(),
         model.components.iter().map(|part| part.properties.len()).sum::<usize>(),
         automatic + mining.wall,

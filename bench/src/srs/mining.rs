@@ -43,7 +43,10 @@ fn iterated(model: &Model, direction: Direction, rounds: Option<usize>) -> Found
 fn ways() {
     println!("### Mining\n");
     println!(
-        "What each component receives from the others, with {LAST} microsteps told apart. *One round*: each sender alone in a universal environment, as in the paper but soundly. *Down* and *up*: iterated between all components. *Composed*: all other components explored together. Then the rules that describe it, in the style of the paper's tables, and the check of all properties.\n"
+        "What each component receives from the others, with {LAST} microsteps told apart. *One round*: each \
+            sender alone in a universal environment, as in the paper but soundly. *Down* and *up*: iterated \
+            between all components. *Composed*: all other components explored together. Then the rules that \
+            describe it, in the style of the paper's tables, and the check of all properties.\n"
     );
     println!("| pumps | way | mining s | rules | s to find rules | check s | false |");
     println!("|---|---|---|---|---|---|---|");
@@ -85,10 +88,13 @@ fn saved(theirs: &[Theirs]) {
     }
     println!("### What mining saves\n");
     println!(
-        "The check under the universal environment, which mined assumptions make unnecessary, against the time to mine for all components (down). Where SPIN gave up, its limit counts. Our own check is that of all properties of the component.\n"
+        "The check under the universal environment, which mined assumptions make unnecessary, against the \
+            time to mine for all components (down). Where SPIN gave up, its limit counts. Our own check is \
+            that of all properties of the component.\n"
     );
     println!(
-        "| pumps | component | mining s | SPIN universal s | properties | SPIN / mining | our universal s | ours / mining |"
+        "| pumps | component | mining s | SPIN universal s | properties | SPIN / mining | our universal s | \
+            ours / mining |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for row in theirs {

@@ -24,7 +24,10 @@ const GROUP: u32 = 5;
 pub(super) fn run() {
     println!("### Rules of thirty events\n");
     println!(
-        "A table of {EVENTS} events and {LAST} microsteps: six groups of five events that exclude each other, each there from microstep 3 + 8g to 20 + 8g, and one event that needs another one with a third. At most {SECONDS} s for each style. The power set of the paper would have 2^31 sets for each configuration.\n"
+        "A table of {EVENTS} events and {LAST} microsteps: six groups of five events that exclude each \
+            other, each there from microstep 3 + 8g to 20 + 8g, and one event that needs another one with a \
+            third. At most {SECONDS} s for each style. The power set of the paper would have 2^31 sets for \
+            each configuration.\n"
     );
     println!("| style | rules | exact | s |");
     println!("|---|---|---|---|");

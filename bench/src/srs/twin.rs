@@ -11,10 +11,13 @@ use crate::clock::measure;
 pub(super) fn run() {
     println!("### Explicit and symbolic\n");
     println!(
-        "All properties of each component, one pump. The explicit exploration visits each configuration of all machines and looks at every combination of inputs and received events; one run of it, CPU seconds. The verdicts are compared.\n"
+        "All properties of each component, one pump. The explicit exploration visits each configuration of \
+            all machines and looks at every combination of inputs and received events; one run of it, CPU \
+            seconds. The verdicts are compared.\n"
     );
     println!(
-        "| component | environment | properties | configurations | explicit s | symbolic s | explicit / symbolic |"
+        "| component | environment | properties | configurations | explicit s | symbolic s | explicit / \
+            symbolic |"
     );
     println!("|---|---|---|---|---|---|---|");
     let model = model(1);

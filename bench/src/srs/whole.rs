@@ -15,10 +15,13 @@ const SECONDS: u64 = 120;
 pub(super) fn run() {
     println!("### The whole system at once\n");
     println!(
-        "All properties, each on all components together; CPU seconds. At most {SECONDS} s for one; the better of two runs. *Stable states* are those of all machines; *s to count* is the exploration of all of them that counts them.\n"
+        "All properties, each on all components together; CPU seconds. At most {SECONDS} s for one; the \
+            better of two runs. *Stable states* are those of all machines; *s to count* is the exploration \
+            of all of them that counts them.\n"
     );
     println!(
-        "| pumps | machines | properties | hold | violated | open | s | slowest, s | stable states | s to count | MB |"
+        "| pumps | machines | properties | hold | violated | open | s | slowest, s | stable states | s to \
+            count | MB |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for pumps in [1, 2, 4] {
@@ -54,7 +57,8 @@ fn row(pumps: u32) {
         Err(reason) => (reason.name().to_owned(), "-".into()),
     };
     println!(
-        "| {pumps} | {} | {} | {hold} | {violated} | {open} | {total:.3} | {} {:.3} | {stable} | {seconds} | {} |",
+        "| {pumps} | {} | {} | {hold} | {violated} | {open} | {total:.3} | {} {:.3} | {stable} | {seconds} | \
+            {} |",
         program.machines.len(),
         hold + violated + open,
         slowest.1,

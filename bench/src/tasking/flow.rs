@@ -28,7 +28,8 @@ struct Outcome {
 pub(super) fn run(tables: &[&Published]) {
     println!("## Tasking programs by flow analysis\n");
     println!(
-        "| table | system | property | size | theirs: states | s | ours: states | s | with choosing, s | verdict | constraints |"
+        "| table | system | property | size | theirs: states | s | ours: states | s | with choosing, s | \
+            verdict | constraints |"
     );
     println!("|---|---|---|---:|---:|---:|---:|---:|---:|---|---|");
     for table in tables {

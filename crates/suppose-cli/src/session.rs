@@ -89,8 +89,8 @@ pub(crate) fn complain(text: &str) {
 }
 
 /// What to say when a check of the program by itself fails.
-pub(crate) const REPORT_THIS: &str = "this is a bug in suppose: please report it with the command line, the version \
-                                      (suppose --version) and the input files";
+pub(crate) const REPORT_THIS: &str = "this is a bug in suppose: please report it with the command line, the \
+    version (suppose --version) and the input files";
 
 impl Session {
     /// Begins the run of a command about a file.

@@ -155,7 +155,10 @@ impl<'m> Scope<'m> {
         } else {
             Diagnostic::error("E0206", format!("the variable `{name}` cannot be read here"))
                 .at(span, "")
-                .note("sets that are declared with `set` or stand at the end of a definition, and tests without an index, are evaluated without variables")
+                .note(
+                    "sets that are declared with `set` or stand at the end of a definition, and tests \
+                    without an index, are evaluated without variables",
+                )
         };
         let near = closest(name, variables.iter().map(|(known, _)| self.text(*known)));
         let help = if let Some(near) = near.or_else(|| self.spelt_alike(name)) {

@@ -130,8 +130,9 @@ mod tests {
         let mut second = first.clone();
         second.values[a.index()] = 1;
         let text = write_vcd(&design, &[first, second], &[a, b]);
-        let expected = "$version suppose $end\n$timescale 1 ns $end\n$var wire 1 ! b $end\n$scope module c1 $end\n\
-                        $var wire 1 \" a $end\n$upscope $end\n$enddefinitions $end\n#0\n$dumpvars\n0!\n0\"\n$end\n#1\n1\"\n#2\n";
+        let expected = "$version suppose $end\n$timescale 1 ns $end\n$var wire 1 ! b $end\n$scope module c1 \
+            $end\n$var wire 1 \" a $end\n$upscope $end\n$enddefinitions \
+            $end\n#0\n$dumpvars\n0!\n0\"\n$end\n#1\n1\"\n#2\n";
         assert_eq!(text, expected);
     }
 }

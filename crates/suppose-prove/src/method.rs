@@ -238,7 +238,8 @@ mod tests {
         let unknown = "guess".parse::<Method>().expect_err("no method");
         assert_eq!(
             unknown.to_string(),
-            "there is no method `guess`; the methods are auto, monolithic, learn, direct, lazy, minimise, refine"
+            "there is no method `guess`; the methods are auto, monolithic, learn, direct, lazy, minimise, \
+                refine"
         );
     }
 }

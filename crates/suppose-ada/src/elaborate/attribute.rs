@@ -47,7 +47,8 @@ impl<'a> Elaborator<'a> {
                 self.function_attribute(key, of, arguments, span)
             }
             _ => {
-                let help = "First, Last, Length, Range, Succ, Pred, Pos, Val, Min and Max are in it, and Image in calls of Put";
+                let help = "First, Last, Length, Range, Succ, Pred, Pos, Val, Min and Max are in it, and \
+                    Image in calls of Put";
                 let message = format!("the attribute `'{}` is outside of the subset", attribute.text);
                 self.advise("E1050", attribute.span, message, help);
                 None

@@ -161,7 +161,8 @@ impl<'a> Elaborator<'a> {
             "E1036",
             span,
             "the initial value of a shared variable must be known and in its range",
-            "only constants, literals and operators on them can stand here, or `Random` of the variable's type",
+            "only constants, literals and operators on them can stand here, or `Random` of the variable's \
+                type",
         );
     }
 

@@ -18,7 +18,8 @@ pub(super) type Wanted = (&'static str, &'static str);
 
 pub(super) const TASK: Wanted = (
     "task that does anything",
-    "write a task before the colon; the main procedure is one if its statements do anything that others notice",
+    "write a task before the colon; the main procedure is one if its statements do anything that others \
+        notice",
 );
 pub(super) const ACTION: Wanted = ("action", "write `task.entry`, an event, or `variable = value`");
 pub(super) const VARIABLE: Wanted =

@@ -63,7 +63,8 @@ impl<'a> Elaborator<'a> {
                 span,
                 format!("a variable of type {name} has too many values"),
                 format!(
-                    "give it a range of at most {MOST_VALUES} values, such as `subtype Count is Integer range 0 .. 10`"
+                    "give it a range of at most {MOST_VALUES} values, such as `subtype Count is Integer \
+                        range 0 .. 10`"
                 ),
             );
             return None;

@@ -311,7 +311,10 @@ impl<'a> Elaborator<'a> {
                     Diagnostic::error(code, format!("`{label}` names two kinds of actions"))
                         .at(span, format!("the entry of task `{task}`"))
                         .at(place, "the other one")
-                        .help("give each its own name; without an annotation entries are named after their tasks")
+                        .help(
+                            "give each its own name; without an annotation entries are named after their \
+                            tasks",
+                        )
                 });
             }
         }

@@ -156,11 +156,14 @@ impl<'a> Elaborator<'a> {
         }
         let similar = closest(&key, LIBRARY);
         self.report("E1034", name.span, |code| {
-            let diagnostic = Diagnostic::error(code, format!("the library unit `{key}` is not known")).at(name.span, "");
+            let diagnostic =
+                Diagnostic::error(code, format!("the library unit `{key}` is not known")).at(name.span, "");
             match similar {
                 Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
-                None => diagnostic
-                    .help("packages must be in the same file; of the library, Ada.Numerics.Discrete_Random, Ada.Text_IO, Ada.Assertions, Ada.Calendar and Ada.Real_Time are known"),
+                None => diagnostic.help(
+                    "packages must be in the same file; of the library, Ada.Numerics.Discrete_Random, \
+                        Ada.Text_IO, Ada.Assertions, Ada.Calendar and Ada.Real_Time are known",
+                ),
             }
         });
     }

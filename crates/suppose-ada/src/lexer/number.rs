@@ -57,7 +57,10 @@ impl Lexer<'_> {
             reports.add(|| {
                 Diagnostic::error("E1004", format!("the number `{shown}` is too large"))
                     .at(span, "does not fit into 64 bits")
-                    .help("the largest number is 9_223_372_036_854_775_807; types of variables have at most 65_536 values anyway")
+                    .help(
+                        "the largest number is 9_223_372_036_854_775_807; types of variables have at most \
+                        65_536 values anyway",
+                    )
             });
             0
         }))

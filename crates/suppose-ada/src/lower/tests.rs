@@ -217,8 +217,9 @@ fn a_property_of_another_language_is_bound_to_actions() {
 
 #[test]
 fn all_tasks_end_together() {
-    let text = "procedure P is\n task S is entry E; end S;\n task C;\n task body S is begin loop select accept E; or \
-                terminate; end select; end loop; end S;\n task body C is begin S.E; end C;\nbegin null; end P;";
+    let text = "procedure P is\n task S is entry E; end S;\n task C;\n task body S is begin loop select \
+        accept E; or terminate; end select; end loop; end S;\n task body C is begin S.E; end C;\nbegin null; \
+        end P;";
     let lowered = system_of(text);
     assert_eq!(rows(&lowered, "s"), ["s0 s.e s0", "s0 terminate E"]);
     assert_eq!(rows(&lowered, "c"), ["s0 s.e s1", "s1 terminate E"]);
@@ -231,8 +232,9 @@ fn all_tasks_end_together() {
 
 #[test]
 fn variables_without_a_value_get_one_by_the_first_read() {
-    let text = "procedure P is\n X : Boolean;\n Y : Boolean := True;\n task T;\n task body T is begin\n if X and then \
-                Y then X := False; end if;\n if X then null; --# event on\n end if;\n end T;\nbegin null; end P;";
+    let text = "procedure P is\n X : Boolean;\n Y : Boolean := True;\n task T;\n task body T is begin\n if X \
+        and then Y then X := False; end if;\n if X then null; --# event on\n end if;\n end T;\nbegin null; \
+        end P;";
     let lowered = system_of(text);
     let expected = [
         "s0 t.x==false s1",
@@ -252,10 +254,10 @@ fn variables_without_a_value_get_one_by_the_first_read() {
 
 #[test]
 fn exceptions_are_actions_and_end_the_task() {
-    let text = "procedure P is\n type Small is range 0 .. 1;\n task S is entry Up (By : Small); end S;\n task body S is \
-                Now : Small := 0; begin loop accept Up (By : Small) do Now := Now + By; end Up; end loop; end S;\n\
-                begin S.Up (1); S.Up (1); end P;\n--# property Fine is\n--# init q;\n--# q -> error : exception \
-                constraint_error;\n--# end Fine;\n";
+    let text = "procedure P is\n type Small is range 0 .. 1;\n task S is entry Up (By : Small); end S;\n \
+        task body S is Now : Small := 0; begin loop accept Up (By : Small) do Now := Now + By; end Up; end \
+        loop; end S;\nbegin S.Up (1); S.Up (1); end P;\n--# property Fine is\n--# init q;\n--# q -> error : \
+        exception constraint_error;\n--# end Fine;\n";
     let lowered = system_of(text);
     let expected = ["s0 s.up.1 s1", "s1 s.up.1.constraint_error s2", "s2 s.constraint_error E"];
     assert_eq!(rows(&lowered, "s"), expected);
@@ -279,8 +281,9 @@ fn exceptions_are_actions_and_end_the_task() {
 #[test]
 fn properties_stay_where_they_are_on_what_they_do_not_mention() {
     let text = format!(
-        "{SERVER}--# property Order is\n--#    init idle;\n--#    idle -> swapped : Two:Server.Swap;\n--#    swapped -> \
-         idle : Server.Take (Green) (2 .. 3);\n--#    swapped -> error : done (2), finished;\n--# end Order;\n"
+        "{SERVER}--# property Order is\n--#    init idle;\n--#    idle -> swapped : Two:Server.Swap;\n--#    \
+            swapped -> idle : Server.Take (Green) (2 .. 3);\n--#    swapped -> error : done (2), \
+            finished;\n--# end Order;\n"
     );
     let lowered = system_of(&text);
     let found = rows(&lowered, "Order");

@@ -27,49 +27,49 @@ fn holds(text: &str, property: Option<&str>) -> bool {
 /// A program in which `never` must not happen.
 fn never(declarations: &str, statements: &str) -> String {
     format!(
-        "procedure P is\n{declarations}\n--# property Never is\n--# init s;\n--# s -> error : never;\n--# end Never;\n\
-         begin\n{statements}\nend P;\n"
+        "procedure P is\n{declarations}\n--# property Never is\n--# init s;\n--# s -> error : never;\n--# \
+            end Never;\nbegin\n{statements}\nend P;\n"
     )
 }
 
 #[test]
 fn an_element_of_an_array_of_tasks_calls_another_one() {
-    let tasks = "type Id is range 1 .. 2;\n task type T is entry Init (I : Id); entry Push; end T;\n Ts : array (Id) of \
-                 T;\n task body T is Me : Id; begin\n accept Init (I : Id) do Me := I; end Init;\n if Me = 1 then Ts \
-                 (2).Push;\n--# event never\n else accept Push; end if;\n end T;";
+    let tasks = "type Id is range 1 .. 2;\n task type T is entry Init (I : Id); entry Push; end T;\n Ts : \
+        array (Id) of T;\n task body T is Me : Id; begin\n accept Init (I : Id) do Me := I; end Init;\n if \
+        Me = 1 then Ts (2).Push;\n--# event never\n else accept Push; end if;\n end T;";
     assert!(!holds(&never(tasks, "Ts (1).Init (1); Ts (2).Init (2);"), Some("Never")));
 }
 
 #[test]
 fn a_task_that_waits_for_ever_is_stuck_even_if_others_have_ended() {
     // Nobody calls G; the compiled program hangs.
-    let uncalled = "procedure P is\n task A is entry E; entry G; end A;\n task body A is begin accept E; accept G; end \
-                    A;\nbegin\n A.E;\nend P;";
+    let uncalled = "procedure P is\n task A is entry E; entry G; end A;\n task body A is begin accept E; \
+        accept G; end A;\nbegin\n A.E;\nend P;";
     assert!(!holds(uncalled, None));
     // A is over, and B calls it for ever.
-    let over = "procedure P is\n task A is entry Go; end A;\n task B;\n task body A is begin accept Go; end A;\n task \
-                body B is begin loop A.Go; end loop; end B;\nbegin\n null;\nend P;";
+    let over = "procedure P is\n task A is entry Go; end A;\n task B;\n task body A is begin accept Go; end \
+        A;\n task body B is begin loop A.Go; end loop; end B;\nbegin\n null;\nend P;";
     assert!(!holds(over, None));
     // All are over, each in its own way.
-    let ended = "procedure P is\n X : Boolean := False;\n task A is entry Go; end A;\n task body A is begin accept Go; \
-                 end A;\nbegin\n X := True;\n A.Go;\nend P;";
+    let ended = "procedure P is\n X : Boolean := False;\n task A is entry Go; end A;\n task body A is begin \
+        accept Go; end A;\nbegin\n X := True;\n A.Go;\nend P;";
     assert!(holds(ended, None));
     assert!(holds("procedure P is begin null; end P;", None));
 }
 
 #[test]
 fn the_main_procedure_may_raise() {
-    let text = "procedure P is\n type S is range 0 .. 2;\n V : S;\n--# property Fine is\n--# init s;\n--# s -> error : \
-                exception constraint_error;\n--# end Fine;\nbegin\n declare A : S := 1; B : S := 0; begin A := A / B; \
-                end;\nend P;";
+    let text = "procedure P is\n type S is range 0 .. 2;\n V : S;\n--# property Fine is\n--# init s;\n--# s \
+        -> error : exception constraint_error;\n--# end Fine;\nbegin\n declare A : S := 1; B : S := 0; begin \
+        A := A / B; end;\nend P;";
     assert!(!holds(text, Some("Fine")));
 }
 
 #[test]
 fn what_comes_out_has_any_value_until_it_is_assigned() {
-    let left = "type M is range 0 .. 2;\n C : Boolean := True;\n procedure Pr (Q : out M) is begin if C then return; \
-                end if; Q := 1; end Pr;\n task T;\n task body T is V : M := 0; begin\n Pr (V);\n if V = 2 then null; \
-                --# event never\n end if;\n end T;";
+    let left = "type M is range 0 .. 2;\n C : Boolean := True;\n procedure Pr (Q : out M) is begin if C then \
+        return; end if; Q := 1; end Pr;\n task T;\n task body T is V : M := 0; begin\n Pr (V);\n if V = 2 \
+        then null; --# event never\n end if;\n end T;";
     assert!(!holds(&never(left, "null;"), Some("Never")));
     let assigned = left.replace("if C then return; end if; Q := 1;", "Q := 1;");
     assert!(holds(&never(&assigned, "null;"), Some("Never")));
@@ -78,8 +78,9 @@ fn what_comes_out_has_any_value_until_it_is_assigned() {
 #[test]
 fn different_actions_never_have_one_name() {
     // The event of A is `a.go`, because B has it too, and so is A's entry.
-    let text = "procedure P is\n task A is entry Go; end A;\n task B;\n task body A is begin null; --# event go\n \
-                accept Go; end A;\n task body B is begin null; --# event go\n A.Go; end B;\nbegin\n null;\nend P;";
+    let text = "procedure P is\n task A is entry Go; end A;\n task B;\n task body A is begin null; --# event \
+        go\n accept Go; end A;\n task body B is begin null; --# event go\n A.Go; end B;\nbegin\n null;\nend \
+        P;";
     let (program, _) = load(FileId(0), text).expect("a program");
     let Err(LowerError::Clash(clash)) = lower(&program, &Budget::unlimited()) else { panic!("a clash") };
     assert_eq!(
@@ -95,8 +96,8 @@ fn different_actions_never_have_one_name() {
 fn no_event_is_called_like_the_silent_action() {
     let event =
         "procedure P is\n task T;\n task body T is begin null; --# event tau\n end T;\nbegin\n null;\nend P;";
-    let entry = "procedure P is\n task T is\n entry E; --# event tau\n end T;\n task body T is begin accept E; end \
-                 T;\nbegin\n T.E;\nend P;";
+    let entry = "procedure P is\n task T is\n entry E; --# event tau\n end T;\n task body T is begin accept \
+        E; end T;\nbegin\n T.E;\nend P;";
     for text in [event, entry] {
         let messages = load(FileId(0), text).expect_err("the name is taken");
         let silent = ("E1051", "`tau` is the name of the silent action");
@@ -106,10 +107,10 @@ fn no_event_is_called_like_the_silent_action() {
 
 #[test]
 fn two_shared_variables_never_have_one_name() {
-    let text = "package P is\n X : Boolean := False;\nend P;\nwith P;\npackage B is\n procedure Set;\nend B;\npackage body \
-                B is\n procedure Set is begin P.X := True; end Set;\nend B;\nwith B;\nprocedure Main is\n package P \
-                is\n X : Boolean := False;\n end P;\n task T;\n task body T is begin B.Set; if P.X then null; --# \
-                event bad\n end if; end T;\nbegin\n null;\nend Main;";
+    let text = "package P is\n X : Boolean := False;\nend P;\nwith P;\npackage B is\n procedure Set;\nend \
+        B;\npackage body B is\n procedure Set is begin P.X := True; end Set;\nend B;\nwith B;\nprocedure \
+        Main is\n package P is\n X : Boolean := False;\n end P;\n task T;\n task body T is begin B.Set; if \
+        P.X then null; --# event bad\n end if; end T;\nbegin\n null;\nend Main;";
     let messages = load(FileId(0), text).expect_err("one name for two variables");
     let places: Vec<usize> = messages[0].labels.iter().map(|label| label.span.start as usize).collect();
     assert_eq!(
@@ -121,9 +122,9 @@ fn two_shared_variables_never_have_one_name() {
 
 #[test]
 fn a_procedure_may_have_the_name_of_a_variable() {
-    let text = "procedure X is\n X : Boolean := False;\n task T;\n task body T is begin X := True; end T;\n--# \
-                property Q is\n--# init s;\n--# s -> error : X == True;\n--# end Q;\nbegin\n if X then null; end \
-                if;\nend X;";
+    let text = "procedure X is\n X : Boolean := False;\n task T;\n task body T is begin X := True; end \
+        T;\n--# property Q is\n--# init s;\n--# s -> error : X == True;\n--# end Q;\nbegin\n if X then null; \
+        end if;\nend X;";
     let (program, _) = load(FileId(0), text).expect("a program");
     let system = lower(&program, &Budget::unlimited()).expect("no clash").system;
     let names: Vec<&str> = system.components.iter().map(|component| component.name.as_str()).collect();
@@ -133,19 +134,19 @@ fn a_procedure_may_have_the_name_of_a_variable() {
 
 #[test]
 fn packages_are_elaborated_before_tasks_begin() {
-    let text = "procedure P is\n package Q is X : Boolean := False; end Q;\n package body Q is begin X := True; end \
-                Q;\n task T;\n task body T is begin if not Q.X then null; --# event never\n end if; end T;\nbegin\n \
-                null;\nend P;";
+    let text = "procedure P is\n package Q is X : Boolean := False; end Q;\n package body Q is begin X := \
+        True; end Q;\n task T;\n task body T is begin if not Q.X then null; --# event never\n end if; end \
+        T;\nbegin\n null;\nend P;";
     let messages = load(FileId(0), text).expect_err("this order is not kept");
     assert_eq!(messages[0].code, "E1048");
 }
 
 #[test]
 fn numbers_without_a_type_can_be_members() {
-    let text = "type C is (Red, Green, Blue);\n type S is range 0 .. 2;\n task T;\n task body T is E : C := Blue; P : S := \
-                1;\n begin\n if not (0 in 0 .. 2) or else C'Pos (E) not in Integer (P) .. 2 then null; --# event \
-                never\n end if;\n E := Red;\n if C'Pos (E) in Integer (P) .. 2 then null; --# event never\n end if;\n end \
-                T;";
+    let text = "type C is (Red, Green, Blue);\n type S is range 0 .. 2;\n task T;\n task body T is E : C := \
+        Blue; P : S := 1;\n begin\n if not (0 in 0 .. 2) or else C'Pos (E) not in Integer (P) .. 2 then \
+        null; --# event never\n end if;\n E := Red;\n if C'Pos (E) in Integer (P) .. 2 then null; --# event \
+        never\n end if;\n end T;";
     assert!(holds(&never(text, "null;"), Some("Never")));
 }
 
@@ -156,14 +157,16 @@ fn one_thing_has_one_warning() {
         let then = lower(&program, &Budget::unlimited()).expect("no limit").warnings;
         first.iter().chain(&then).map(|warning| warning.code).collect()
     };
-    let own = "procedure P is\n task A is entry E; end A;\n task body A is begin A.E; end A;\nbegin\n null;\nend P;";
+    let own = "procedure P is\n task A is entry E; end A;\n task body A is begin A.E; end A;\nbegin\n \
+        null;\nend P;";
     assert_eq!(warned(own), ["W1031"]);
     let tried = own.replace("A.E;", "select A.E; else null; end select;");
     assert_eq!(warned(&tried), ["W1053"]);
     let property = |events: &str| {
         format!(
-            "procedure P is\n X : Boolean := False;\n task A is entry E; end A;\n task body A is begin accept E; end A;\n--# \
-             property Q is\n--# init s;\n--# s -> error : {events};\n--# end Q;\nbegin\n A.E;\n X := True;\nend P;"
+            "procedure P is\n X : Boolean := False;\n task A is entry E; end A;\n task body A is begin \
+                accept E; end A;\n--# property Q is\n--# init s;\n--# s -> error : {events};\n--# end \
+                Q;\nbegin\n A.E;\n X := True;\nend P;"
         )
     };
     assert_eq!(warned(&property("A.E, opne")), ["W1030"]);
@@ -201,16 +204,15 @@ fn runs(text: &str) -> Vec<String> {
     found
 }
 
-const LOAD: &str = "procedure P is\n type N is range 0 .. 2;\n task A is entry Go (V : in N; R : out N); end A;\n task B;\n task \
-                    body A is L : N := 0; begin\n accept Go (V : in N; R : out N) do\n R := 0; L := V + 1; R := L;\n \
-                    end Go;\n end A;\n task body B is X : N := 1; begin A.Go (2, X); null; --# event went (X)\n end \
-                    B;\n--# property B_Is_Fine is\n--# init s;\n--# s -> error : B:exception constraint_error;\n--# end \
-                    B_Is_Fine;\n--# property Never_Goes is\n--# init s;\n--# s -> error : A.Go;\n--# end \
-                    Never_Goes;\n--# property Goes_With_One is\n--# init s;\n--# s -> error : A.Go (<>, \
-                    1);\n--# end Goes_With_One;\n--# property Named is\n--# init s;\n--# s -> error : A.Go (2) \
-                    exception constraint_error;\n--# s -> s : A.Go;\n--# end Named;\n--# property Apart is\n--# init \
-                    s;\n--# s -> error : A.Go;\n--# s -> s : A.Go exception constraint_error;\n--# end \
-                    Apart;\nbegin\n null;\nend P;";
+const LOAD: &str = "procedure P is\n type N is range 0 .. 2;\n task A is entry Go (V : in N; R : out N); end \
+    A;\n task B;\n task body A is L : N := 0; begin\n accept Go (V : in N; R : out N) do\n R := 0; L := V + \
+    1; R := L;\n end Go;\n end A;\n task body B is X : N := 1; begin A.Go (2, X); null; --# event went (X)\n \
+    end B;\n--# property B_Is_Fine is\n--# init s;\n--# s -> error : B:exception constraint_error;\n--# end \
+    B_Is_Fine;\n--# property Never_Goes is\n--# init s;\n--# s -> error : A.Go;\n--# end Never_Goes;\n--# \
+    property Goes_With_One is\n--# init s;\n--# s -> error : A.Go (<>, 1);\n--# end Goes_With_One;\n--# \
+    property Named is\n--# init s;\n--# s -> error : A.Go (2) exception constraint_error;\n--# s -> s : \
+    A.Go;\n--# end Named;\n--# property Apart is\n--# init s;\n--# s -> error : A.Go;\n--# s -> s : A.Go \
+    exception constraint_error;\n--# end Apart;\nbegin\n null;\nend P;";
 
 #[test]
 fn an_exception_in_an_accept_body_is_raised_in_the_caller_too() {
@@ -274,12 +276,12 @@ fn a_rendezvous_in_two_steps_ends_with_the_exception() {
 #[test]
 fn an_exception_leaves_all_accepts_around_it() {
     // Compiled, this prints the exception in C, then in B, then in A; no parameter comes out.
-    let text = "procedure P is\n type N is range 0 .. 2;\n task A is entry Outer (V : in N; R : out N); entry Inner (V : \
-                in out N); end A;\n task B;\n task C;\n task body A is L : N := 0; begin\n accept Outer (V : in N; R : \
-                out N) do\n R := 2;\n accept Inner (V : in out N) do\n V := 0; L := N'Last; L := L + A.Outer.V;\n end \
-                Inner;\n null; --# event never\n end Outer;\n end A;\n task body B is X : N := 1; begin A.Outer (1, \
-                X); end B;\n task body C is X : N := 1; begin\n select A.Inner (X); or delay 1.0; null; --# event \
-                late\n end select;\n null; --# event on\n end C;\nbegin\n null;\nend P;";
+    let text = "procedure P is\n type N is range 0 .. 2;\n task A is entry Outer (V : in N; R : out N); \
+        entry Inner (V : in out N); end A;\n task B;\n task C;\n task body A is L : N := 0; begin\n accept \
+        Outer (V : in N; R : out N) do\n R := 2;\n accept Inner (V : in out N) do\n V := 0; L := N'Last; L \
+        := L + A.Outer.V;\n end Inner;\n null; --# event never\n end Outer;\n end A;\n task body B is X : N \
+        := 1; begin A.Outer (1, X); end B;\n task body C is X : N := 1; begin\n select A.Inner (X); or delay \
+        1.0; null; --# event late\n end select;\n null; --# event on\n end C;\nbegin\n null;\nend P;";
     let runs = runs(text);
     let accepted: Vec<&String> = runs.iter().filter(|run| run.contains("inner")).collect();
     // After both rendezvous A and B raise in any order; C may be before, between or after.
@@ -297,9 +299,9 @@ fn an_exception_leaves_all_accepts_around_it() {
 
 #[test]
 fn rendezvous_in_two_steps_end_from_the_inside_out() {
-    let text = "procedure P is\n task A is entry Outer; entry Inner; end A;\n task B;\n task body A is begin\n accept Outer \
-                do\n accept Inner do null; --# event seen\n raise Program_Error; end Inner;\n end Outer;\n end A;\n task \
-                body B is begin A.Outer; end B;\nbegin\n A.Inner;\nend P;";
+    let text = "procedure P is\n task A is entry Outer; entry Inner; end A;\n task B;\n task body A is \
+        begin\n accept Outer do\n accept Inner do null; --# event seen\n raise Program_Error; end Inner;\n \
+        end Outer;\n end A;\n task body B is begin A.Outer; end B;\nbegin\n A.Inner;\nend P;";
     let begin = "a.outer a.inner seen a.inner.end.program_error";
     let end = "a.outer.end.program_error";
     let rest = |words: [&str; 4]| words.map(|word| if word == "end" { end } else { word }).join(" ");
@@ -319,13 +321,13 @@ fn rendezvous_in_two_steps_end_from_the_inside_out() {
 #[test]
 fn an_exception_leaves_the_accepts_of_the_caller() {
     // Compiled, this prints that the first call returns, and the exception in A, B and C.
-    let text = "procedure P is\n type N is range 0 .. 2;\n task A is entry Go (V : in N); end A;\n task B is entry Serve; \
-                end B;\n task C;\n procedure Check (V : N) is begin if V > 1 then raise Program_Error; end if; end \
-                Check;\n task body A is begin\n accept Go (V : in N) do if V = 0 then return; end if; Check (V); end \
-                Go;\n accept Go (V : in N) do if Go.V = 0 then return; end if; Check (V); end Go;\n end A;\n task body \
-                B is begin\n accept Serve do A.Go (0); A.Go (2); end Serve;\n end B;\n task body C is begin B.Serve; \
-                end C;\n--# property C_Is_Served is\n--# init s;\n--# s -> error : B.Serve.end exception \
-                program_error;\n--# end C_Is_Served;\nbegin\n null;\nend P;";
+    let text = "procedure P is\n type N is range 0 .. 2;\n task A is entry Go (V : in N); end A;\n task B is \
+        entry Serve; end B;\n task C;\n procedure Check (V : N) is begin if V > 1 then raise Program_Error; \
+        end if; end Check;\n task body A is begin\n accept Go (V : in N) do if V = 0 then return; end if; \
+        Check (V); end Go;\n accept Go (V : in N) do if Go.V = 0 then return; end if; Check (V); end Go;\n \
+        end A;\n task body B is begin\n accept Serve do A.Go (0); A.Go (2); end Serve;\n end B;\n task body \
+        C is begin B.Serve; end C;\n--# property C_Is_Served is\n--# init s;\n--# s -> error : B.Serve.end \
+        exception program_error;\n--# end C_Is_Served;\nbegin\n null;\nend P;";
     let runs = runs(text);
     for run in &runs {
         assert!(run.starts_with("b.serve a.go.0 a.go.2.program_error "), "{run}");
@@ -344,9 +346,9 @@ fn an_exception_leaves_the_accepts_of_the_caller() {
 
 #[test]
 fn an_assertion_that_is_false_is_an_exception() {
-    let text = "procedure P is\n type M is mod 4;\n D : constant M := 0 - 1;\n task A is entry Go (V : in M); end A;\n task \
-                body A is begin\n accept Go (V : in M) do\n pragma Assert (V <= 3);\n pragma Assert (Check => Go.V = \
-                0, Message => \"zero\");\n end Go;\n end A;\nbegin\n A.Go (D);\nend P;";
+    let text = "procedure P is\n type M is mod 4;\n D : constant M := 0 - 1;\n task A is entry Go (V : in \
+        M); end A;\n task body A is begin\n accept Go (V : in M) do\n pragma Assert (V <= 3);\n pragma \
+        Assert (Check => Go.V = 0, Message => \"zero\");\n end Go;\n end A;\nbegin\n A.Go (D);\nend P;";
     assert_eq!(
         runs(text),
         [
@@ -397,9 +399,9 @@ fn refused(text: &str) -> (&'static str, String) {
 
 #[test]
 fn random_needs_its_library_unit_and_a_generator() {
-    let text = "with Ada.Numerics.Discrete_Random;\nprocedure P is\n package R is new Ada.Numerics.Discrete_Random \
-                (Boolean);\n G : R.Generator;\n X : Boolean := False;\n task T;\n task body T is begin X := R.Random \
-                (G); end T;\nbegin\n null;\nend P;";
+    let text = "with Ada.Numerics.Discrete_Random;\nprocedure P is\n package R is new \
+        Ada.Numerics.Discrete_Random (Boolean);\n G : R.Generator;\n X : Boolean := False;\n task T;\n task \
+        body T is begin X := R.Random (G); end T;\nbegin\n null;\nend P;";
     assert_eq!(runs(text), ["t.x=false", "t.x=true"]);
     let (code, help) = refused(&text.replace("with Ada.Numerics.Discrete_Random;", ""));
     assert_eq!((code, help.contains("with Ada.Numerics.Discrete_Random;")), ("E1034", true));
@@ -411,8 +413,8 @@ fn random_needs_its_library_unit_and_a_generator() {
 
 #[test]
 fn old_names_and_clocks_of_the_library_are_known() {
-    let text = "with Text_IO; use Text_IO;\nwith Ada.Calendar, Ada.Real_Time;\nprocedure P is\nbegin\n Put_Line \
-                (\"x\"); Text_IO.New_Line;\n delay until Ada.Calendar.Clock;\n null; --# event done\nend P;";
+    let text = "with Text_IO; use Text_IO;\nwith Ada.Calendar, Ada.Real_Time;\nprocedure P is\nbegin\n \
+        Put_Line (\"x\"); Text_IO.New_Line;\n delay until Ada.Calendar.Clock;\n null; --# event done\nend P;";
     assert_eq!(runs(text), ["done"]);
     let variable = text.replace("procedure P is", "procedure P is T : Ada.Calendar.Time;");
     assert_eq!(refused(&variable).0, "E1037");
@@ -420,8 +422,8 @@ fn old_names_and_clocks_of_the_library_are_known() {
 
 #[test]
 fn literals_of_modular_types_wrap_around() {
-    let text = "procedure P is\n type M is mod 4;\n X : M := 0 - 1;\n Y : M := 3 + 3;\n Z : constant M := 2 ** 3;\n task T;\n \
-                task body T is begin X := Y; Y := 1 - 2 + Z; end T;\nbegin\n null;\nend P;";
+    let text = "procedure P is\n type M is mod 4;\n X : M := 0 - 1;\n Y : M := 3 + 3;\n Z : constant M := 2 \
+        ** 3;\n task T;\n task body T is begin X := Y; Y := 1 - 2 + Z; end T;\nbegin\n null;\nend P;";
     assert_eq!(runs(text), ["t.y==2 t.x=2 t.y=3"]);
     // The operands are values of the type.
     assert_eq!(refused(&text.replace("3 + 3", "5 - 4")).0, "E1043");
@@ -429,13 +431,14 @@ fn literals_of_modular_types_wrap_around() {
 
 #[test]
 fn numbers_of_repetitions_have_the_type_that_is_wanted() {
-    let text = "procedure P is\n type S is range 0 .. 3;\n type M is mod 4;\n Max : constant S := 3;\n Ms : M := 0;\n Arr : \
-                array (S) of S := (others => 0);\n task A is entry Go (V : in S); entry F (S) (W : in M); end A;\n \
-                task body A is begin\n accept Go (V : in S) do Arr (V) := V; end Go;\n accept F (1) (W : in M) do Ms \
-                := W; end F;\n end A;\n--# property Q is\n--# init s (0);\n--# for K in 0 .. 2 {\n--# s (K) -> s (K + \
-                1) : A.Go (K + 1);\n--# if K < Max { s (K) -> s (K) : Ms = K; }\n--# if Max - K > 0 { s (K) -> s (K) : \
-                Arr (K) = K; }\n--# if K in S { s (K) -> error : A.F (K) (K + 1); }\n--# for L in K .. Max { s (K) -> \
-                s (L) : A.F (L) (0); }\n--# }\n--# end Q;\nbegin\n A.Go (1);\n A.F (1) (2);\nend P;";
+    let text = "procedure P is\n type S is range 0 .. 3;\n type M is mod 4;\n Max : constant S := 3;\n Ms : \
+        M := 0;\n Arr : array (S) of S := (others => 0);\n task A is entry Go (V : in S); entry F (S) (W : \
+        in M); end A;\n task body A is begin\n accept Go (V : in S) do Arr (V) := V; end Go;\n accept F (1) \
+        (W : in M) do Ms := W; end F;\n end A;\n--# property Q is\n--# init s (0);\n--# for K in 0 .. 2 \
+        {\n--# s (K) -> s (K + 1) : A.Go (K + 1);\n--# if K < Max { s (K) -> s (K) : Ms = K; }\n--# if Max - \
+        K > 0 { s (K) -> s (K) : Arr (K) = K; }\n--# if K in S { s (K) -> error : A.F (K) (K + 1); }\n--# \
+        for L in K .. Max { s (K) -> s (L) : A.F (L) (0); }\n--# }\n--# end Q;\nbegin\n A.Go (1);\n A.F (1) \
+        (2);\nend P;";
     // After Go (1) the state is s (1), and F (1) (2) is an error there.
     assert!(!holds(text, Some("Q")));
     assert!(holds(&text.replace("A.F (1) (2);\nend", "A.F (1) (3);\nend"), Some("Q")));

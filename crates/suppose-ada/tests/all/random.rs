@@ -248,8 +248,8 @@ fn random_programs_do_as_the_interpreter_does() {
     }
     let Seen { compared, too_large, violated, stuck, failing, states } = seen;
     println!(
-        "{compared} compared with {states} states, {too_large} too large, {violated} violated, {stuck} get stuck, \
-         {failing:?} with a failing rendezvous"
+        "{compared} compared with {states} states, {too_large} too large, {violated} violated, {stuck} get \
+            stuck, {failing:?} with a failing rendezvous"
     );
     // The programs are no good if most of them are left out or all say the same.
     assert!(compared * 2 > too_large && violated * 20 > compared && stuck * 5 > compared);

@@ -197,8 +197,9 @@ fn built_in_programs_are_the_models() {
 #[test]
 fn a_name_of_two_actions_has_places() {
     // The event of A is `a.go`, because B has it too, and so is A's entry.
-    let text = "procedure P is\n   task A is\n      entry Go;\n   end A;\n   task B;\n   task body A is\n   begin\n      null;  --# event go\n      \
-         accept Go;\n   end A;\n   task body B is\n   begin\n      null;  --# event go\n      A.Go;\n   end B;\nbegin\n   null;\nend P;\n";
+    let text = "procedure P is\n   task A is\n      entry Go;\n   end A;\n   task B;\n   task body A is\n   \
+        begin\n      null;  --# event go\n      accept Go;\n   end A;\n   task body B is\n   begin\n      \
+        null;  --# event go\n      A.Go;\n   end B;\nbegin\n   null;\nend P;\n";
     let Err(Failure::Input(messages)) = asked(text, &Target::Default, &mut reader()) else {
         panic!("it clashes")
     };

@@ -72,9 +72,10 @@ fn every_program_compiles() {
 
 #[test]
 fn events_as_pragmas_are_accepted_by_both() {
-    let text = "procedure Eat is\n   type Id is range 1 .. 2;\n   task T;\n   task body T is\n      Me : constant Id := 1;\n   \
-                begin\n      pragma Annotate (Suppose, Event, \"eat\", Me, Me + 1);\n      pragma Annotate (Suppose, Event, \
-                \"table.leave\");\n      null;\n   end T;\nbegin\n   null;\nend Eat;\n";
+    let text = "procedure Eat is\n   type Id is range 1 .. 2;\n   task T;\n   task body T is\n      Me : \
+        constant Id := 1;\n   begin\n      pragma Annotate (Suppose, Event, \"eat\", Me, Me + 1);\n      \
+        pragma Annotate (Suppose, Event, \"table.leave\");\n      null;\n   end T;\nbegin\n   null;\nend \
+        Eat;\n";
     let (program, warnings) = suppose::ada::load(suppose::base::FileId(0), text).expect("a program");
     assert_eq!(warnings, []);
     let lowered = suppose::ada::lower(&program, &suppose::base::Budget::unlimited()).expect("no limit");

@@ -100,7 +100,10 @@ impl Lowering<'_> {
             let mut diagnostic =
                 Diagnostic::error("E0307", format!("the property `{}` is not deterministic", machine.name))
                     .at(span, error.describe(&self.actions))
-                    .help("remove the choice, or write `property ||P = Q.` with Q an ordinary process: that is determinised");
+                    .help(
+                        "remove the choice, or write `property ||P = Q.` with Q an ordinary process: that \
+                        is determinised",
+                    );
             if let Some(place) = machine.origins.find(error.state, error.action) {
                 diagnostic = diagnostic.at(place, "this action");
             }

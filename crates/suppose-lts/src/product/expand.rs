@@ -83,7 +83,8 @@ impl Product<'_> {
         self.overflowed.get().map_or(Ok(()), |action| {
             let name = self.system.actions.name(*action);
             Err(StopReason::Unsupported(format!(
-                "in one state `{name}` can happen in more than {MOST_COMBINATIONS} ways; make its participants less nondeterministic"
+                "in one state `{name}` can happen in more than {MOST_COMBINATIONS} ways; make its \
+                    participants less nondeterministic"
             )))
         })
     }

@@ -56,7 +56,8 @@ impl Asking {
         if kind == Kind::Deadlock {
             let method = plan.method();
             let what = format!(
-                "`{method}` cannot prove that there is no deadlock; use the method `minimise`, `refine` or `monolithic`"
+                "`{method}` cannot prove that there is no deadlock; use the method `minimise`, `refine` or \
+                    `monolithic`"
             );
             return Ok(Verdict::Inconclusive(StopReason::Unsupported(what)));
         }

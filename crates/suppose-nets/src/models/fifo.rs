@@ -58,19 +58,17 @@ fn class(text: &mut String, name: &str, arguments: &str, own: Option<&str>, envi
     let marking = if environment.is_empty() { "1, 3, 5" } else { "1, 3, 5, 7" };
     write!(
         text,
-        "<class name=\"{name}\" arg=\"{arguments}\">\n\
-         \x20 <var> got = 0; full = 0; give = 0;{own} </var>\n\
-         \x20 <m> {marking} </m>\n\
-         \x20 // Latch a word when there is room; let go when it is remembered and the left side has seen it.\n\
-         \x20 <tr label=\"got+\" preset=\"1\" postset=\"2\"> guard(offered && !full); got = 1; </tr>\n\
-         \x20 <tr label=\"got-\" preset=\"2\" postset=\"1\"> guard(!offered && full); got = 0; </tr>\n\
-         \x20 // Full from the latching of a word, once the handshake of the last one is over, until it is taken.\n\
-         \x20 <tr label=\"full+\" preset=\"3\" postset=\"4\"> guard(got && !taken); full = 1; </tr>\n\
-         \x20 <tr label=\"full-\" preset=\"4\" postset=\"3\"> guard(!got && taken); full = 0; </tr>\n\
-         \x20 // Offer the word to the right when the left side is done with it.\n\
-         \x20 <tr label=\"give+\" preset=\"5\" postset=\"6\"> guard(full && !got); give = 1; </tr>\n\
-         \x20 <tr label=\"give-\" preset=\"6\" postset=\"5\"> guard(!full); give = 0; </tr>\n\
-         {environment}</class>\n\n"
+        "<class name=\"{name}\" arg=\"{arguments}\">\n\x20 <var> got = 0; full = 0; give = 0;{own} \
+            </var>\n\x20 <m> {marking} </m>\n\x20 // Latch a word when there is room; let go when it is \
+            remembered and the left side has seen it.\n\x20 <tr label=\"got+\" preset=\"1\" postset=\"2\"> \
+            guard(offered && !full); got = 1; </tr>\n\x20 <tr label=\"got-\" preset=\"2\" postset=\"1\"> \
+            guard(!offered && full); got = 0; </tr>\n\x20 // Full from the latching of a word, once the \
+            handshake of the last one is over, until it is taken.\n\x20 <tr label=\"full+\" preset=\"3\" \
+            postset=\"4\"> guard(got && !taken); full = 1; </tr>\n\x20 <tr label=\"full-\" preset=\"4\" \
+            postset=\"3\"> guard(!got && taken); full = 0; </tr>\n\x20 // Offer the word to the right when \
+            the left side is done with it.\n\x20 <tr label=\"give+\" preset=\"5\" postset=\"6\"> guard(full \
+            && !got); give = 1; </tr>\n\x20 <tr label=\"give-\" preset=\"6\" postset=\"5\"> guard(!full); \
+            give = 0; </tr>\n{environment}</class>\n\n"
     )
     .expect("a string takes everything");
 }

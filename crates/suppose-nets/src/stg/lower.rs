@@ -169,7 +169,8 @@ impl<'t> Lowering<'t, '_> {
                 }
                 (Vertex::Place(_), Vertex::Place(_)) => {
                     let message = format!("`{}` and `{}` are both places", words[0].text, word.text);
-                    let help = "an arc joins a place and a transition, or two transitions; a signal or silent event is declared";
+                    let help = "an arc joins a place and a transition, or two transitions; a signal or \
+                        silent event is declared";
                     self.error("E0838", message, words[0].span.to(word.span), help);
                 }
             }

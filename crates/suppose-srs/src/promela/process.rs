@@ -60,8 +60,14 @@ impl Writer<'_> {
             ));
             text.comment(model.expr_text(component, &property.formula));
         }
-        text.comment("e_ event now, g_ event emitted, m_ state of a machine, n_ its next state, pre_ its state at the start of the macrostep,");
-        text.comment("saw_ the event occurred in this macrostep, was_ the same with a value, s_ names of states, v_ names of values");
+        text.comment(
+            "e_ event now, g_ event emitted, m_ state of a machine, n_ its next state, pre_ its \
+            state at the start of the macrostep,",
+        );
+        text.comment(
+            "saw_ the event occurred in this macrostep, was_ the same with a value, s_ names of \
+            states, v_ names of values",
+        );
         text.gap();
     }
 

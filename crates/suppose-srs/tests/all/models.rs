@@ -20,7 +20,8 @@ fn pumps_are_numbered() {
         assert_eq!(sizes, [(5, 19), (1 + 10 * pumps, 20 * pumps), (5, 10), (5, 6)]);
         let all: usize = sizes.iter().map(|size| size.0).sum();
         assert!(text.starts_with(&format!(
-            "// The control program of a steam boiler with {pumps} pumps: four components with 5 + {} + 5 + 5 = {all} machines",
+            "// The control program of a steam boiler with {pumps} pumps: four components with 5 + {} + 5 + \
+                5 = {all} machines",
             1 + 10 * pumps
         )));
         let names: Vec<&str> = model.components[1].machines.iter().map(|m| m.name.as_str()).collect();

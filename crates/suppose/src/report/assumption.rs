@@ -288,12 +288,13 @@ impl AssumptionText<'_> {
         match &self.found.found.certainty {
             Certainty::Exact if self.wanted.deadlock_free => writeln!(
                 out,
-                "{word}: {property} holds in all environments that keep to this ({size}), and potential deadlocks are avoided"
+                "{word}: {property} holds in all environments that keep to this ({size}), and potential \
+                    deadlocks are avoided"
             )?,
             Certainty::Exact if self.breaks_by_itself() => writeln!(
                 out,
-                "{word}: {property} holds in the environments that keep to this ({size}); a component can reach its error state \
-                 by itself, which ends a run, so it may hold in others too"
+                "{word}: {property} holds in the environments that keep to this ({size}); a component can \
+                    reach its error state by itself, which ends a run, so it may hold in others too"
             )?,
             Certainty::Exact => writeln!(
                 out,
@@ -301,12 +302,13 @@ impl AssumptionText<'_> {
             )?,
             Certainty::Tested { extra } => writeln!(
                 out,
-                "{word}: {property} holds in all environments that keep to this ({size}); tests with up to {extra} \
-                 more states found nothing weaker"
+                "{word}: {property} holds in all environments that keep to this ({size}); tests with up to \
+                    {extra} more states found nothing weaker"
             )?,
             Certainty::Stopped(reason) => writeln!(
                 out,
-                "{word}: {property} holds in all environments that keep to this ({size}), and perhaps in more: {reason}"
+                "{word}: {property} holds in all environments that keep to this ({size}), and perhaps in \
+                    more: {reason}"
             )?,
         }
         if self.is_written {
@@ -341,7 +343,8 @@ impl AssumptionText<'_> {
             )?,
             Ending::Deadlock => writeln!(
                 out,
-                "{word}: after this trace, whatever the environment does next, {property} is violated or the component stuck:"
+                "{word}: after this trace, whatever the environment does next, {property} is violated or the \
+                    component stuck:"
             )?,
         }
         let run = if ending == Ending::Error { self.found.witness(trace) } else { None };

@@ -120,8 +120,8 @@ fn explain(difference: Option<&Difference>, [left, right]: &[String; 2]) -> Stri
             };
             let who: Vec<&str> = moves.iter().map(|m| side(&m.side)).collect();
             format!(
-                "the traces are the same, but choices are made at different times: after these moves (by {}), the last \
-                 cannot be answered:",
+                "the traces are the same, but choices are made at different times: after these moves (by \
+                    {}), the last cannot be answered:",
                 who.join(", ")
             )
         }

@@ -302,7 +302,8 @@ fn states_that_are_meant() {
         "init open;\nopen -> done : open;\nopen -> error : move;",
         "init open;\nopen -> opened : open;\nopen -> error : move;",
         "init state1;\nstate1 -> state2 : open;\nstate1 -> error : move;",
-        "init s;\nfor I in 1 .. 3 {\nif I < 3 {\ns (I) -> s (I + 1) : open;\n}\n}\ns -> s (1) : open;\ns (2) -> error : move;",
+        "init s;\nfor I in 1 .. 3 {\nif I < 3 {\ns (I) -> s (I + 1) : open;\n}\n}\ns -> s (1) : open;\ns (2) \
+            -> error : move;",
         // Only some of a family are reached.
         "init s (1);\nfor I in 0 .. 2 {\ns (I) -> s (I + 1) : open;\n}\ns (3) -> error : move;",
         "init closed;\nCLOSED -> Opened : open;\nopened -> error : move;",

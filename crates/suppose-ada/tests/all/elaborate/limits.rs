@@ -90,7 +90,8 @@ fn many_of_everything() {
     text.push_str("when Last => null;\nend case;\nend P;\n");
     // One comparison and one assignment for each, the copy of the selector, and the end.
     assert_eq!(on_small_stack(text).expect("a right program").tasks[0].code.len(), 10_002);
-    let text = "procedure P is type I is range 1 .. 60_000; A : array (I) of I := (others => 1); B : array (I) of I; begin A := (others => 2); end P;";
+    let text = "procedure P is type I is range 1 .. 60_000; A : array (I) of I := (others => 1); B : array \
+        (I) of I; begin A := (others => 2); end P;";
     assert_eq!(on_small_stack(text.to_owned()).expect("a right program").variables.len(), 120_000);
 }
 
@@ -98,7 +99,8 @@ fn many_of_everything() {
 fn properties_of_many_transitions() {
     let property = |inner: &str| {
         format!(
-            "procedure P is begin\n--# event go (1, 1)\nnull;\nend P;\n--# property Q is\n--# init s;\n--# for I in 1 .. 3000 {{\n{inner}\n--# }}\n--# end Q;\n"
+            "procedure P is begin\n--# event go (1, 1)\nnull;\nend P;\n--# property Q is\n--# init s;\n--# \
+                for I in 1 .. 3000 {{\n{inner}\n--# }}\n--# end Q;\n"
         )
     };
     let program = on_small_stack(property("--# s -> s (I) : go (I, 1); s (I) -> error : go;"))

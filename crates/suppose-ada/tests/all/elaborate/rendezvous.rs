@@ -223,7 +223,8 @@ fn exceptions() {
     let run = |declarations: &str, statements: &str| {
         let show = "procedure Show (V : Integer) is begin\n--# event show (V)\nnull; end Show;";
         let text = format!(
-            "procedure P is subtype S is Integer range 0 .. 3; X : S := 3; {show} {declarations} begin {statements} end P;"
+            "procedure P is subtype S is Integer range 0 .. 3; X : S := 3; {show} {declarations} begin \
+                {statements} end P;"
         );
         only_run(&program(&text))
     };

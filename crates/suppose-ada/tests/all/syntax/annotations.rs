@@ -7,12 +7,16 @@ use crate::syntax::support::{declarations, messages, statements, tree};
 
 #[test]
 fn events() {
-    let text = "   --# event a\n   X := 1;  --# event b.c (X, X + 1)  -- why\n   -- a comment\n   --# EVENT D\n   if X then --# event e\n      null;\n      --# event f\n   end if; --# event g\n   pragma Annotate (Suppose, Event, H, X); pragma Event (I); pragma Annotate (Other, Event, J);";
+    let text = "   --# event a\n   X := 1;  --# event b.c (X, X + 1)  -- why\n   -- a comment\n   --# EVENT \
+        D\n   if X then --# event e\n      null;\n      --# event f\n   end if; --# event g\n   pragma \
+        Annotate (Suppose, Event, H, X); pragma Event (I); pragma Annotate (Other, Event, J);";
     assert_eq!(
         shown::statements(&statements(text)),
-        "{event a; x:=1; event b.c(x,[x Add 1]); event d; if x {event e; null; event f}; event g; event h(x); event i}"
+        "{event a; x:=1; event b.c(x,[x Add 1]); event d; if x {event e; null; event f}; event g; event \
+            h(x); event i}"
     );
-    let text = "select\n accept A; --# event a\nor\n accept B; --# event b\n P;\n --# event c\nelse\n --# event d\n Q;\nend select; --# event e";
+    let text = "select\n accept A; --# event a\nor\n accept B; --# event b\n P;\n --# event c\nelse\n --# \
+        event d\n Q;\nend select; --# event e";
     assert_eq!(
         shown::statements(&statements(text)),
         "{select accept a {event a} or accept b {event b; call p; event c} else {event d; call q}; event e}"
@@ -22,7 +26,8 @@ fn events() {
 #[test]
 fn events_as_people_write_them() {
     // A semicolon as after a statement; a quoted name, which compilers do not look up.
-    let text = "   --# event a;\n   X := 1;  --# event b (X);  -- why\n   pragma Annotate (Suppose, Event, \"Eat\", X);\n   pragma Annotate (Suppose, Event, \"door.end\");";
+    let text = "   --# event a;\n   X := 1;  --# event b (X);  -- why\n   pragma Annotate (Suppose, Event, \
+        \"Eat\", X);\n   pragma Annotate (Suppose, Event, \"door.end\");";
     assert_eq!(
         shown::statements(&statements(text)),
         "{event a; x:=1; event b(x); event eat(x); event door.end}"
@@ -41,7 +46,8 @@ fn events_as_people_write_them() {
 
 #[test]
 fn events_of_entries() {
-    let text = "task Car is\n entry Open_Doors;  --# event open\n entry Close (X : T); --# event Door.Close\n entry C;\nend Car;";
+    let text = "task Car is\n entry Open_Doors;  --# event open\n entry Close (X : T); --# event \
+        Door.Close\n entry C;\nend Car;";
     assert_eq!(
         shown::declarations(&declarations(text)),
         "{task car {open_doors event open; close (x:in t) event door.close; c}}"
@@ -50,7 +56,8 @@ fn events_of_entries() {
 
 #[test]
 fn any_value() {
-    let text = "-- Any of them.\n--# any\n-- really\nfunction F return T;\nfunction G return T is (1);\n--# any\nfunction H return T is begin return 1; end H;";
+    let text = "-- Any of them.\n--# any\n-- really\nfunction F return T;\nfunction G return T is (1);\n--# \
+        any\nfunction H return T is begin return 1; end H;";
     assert_eq!(
         shown::declarations(&declarations(text)),
         "{any sub f return t; sub g return t is 1; any sub h return t {} {return 1}}"
@@ -73,18 +80,18 @@ const PROPERTY: &str = "\
 --# end P1;
 ";
 
-const READ: &str = "property p1 init none; none->one: pump_1.start(1); \
-     one,two->none: pump_1.stop(1), customer_1:pump_1.stop(2,<>); \
-     one->error: pumps(1).start(2..n), enter, a.terminate_artist.end(), a.e.end(1), x=true, car:a(1).x==false, \
-     exception constraint_error, cars(2):exception program_error, t.f(1)(2), s(range t'range); \
-     for i in 1..n {for j in type t {n(i)->n([i Add 1]): e(i,j);}} \
-     if [n Greater 2] {a->b: c;} else {a->c: b;}";
+const READ: &str = "property p1 init none; none->one: pump_1.start(1); one,two->none: pump_1.stop(1), \
+    customer_1:pump_1.stop(2,<>); one->error: pumps(1).start(2..n), enter, a.terminate_artist.end(), \
+    a.e.end(1), x=true, car:a(1).x==false, exception constraint_error, cars(2):exception program_error, \
+    t.f(1)(2), s(range t'range); for i in 1..n {for j in type t {n(i)->n([i Add 1]): e(i,j);}} if [n Greater \
+    2] {a->b: c;} else {a->c: b;}";
 
 #[test]
 fn properties() {
     assert_eq!(shown::declarations(&declarations(PROPERTY)), format!("{{{READ}}}"));
     let file = format!(
-        "{PROPERTY}procedure P is\nbegin\n   null;\nend P;\n{PROPERTY}--# property Q is init a; a -> error : b; end Q;"
+        "{PROPERTY}procedure P is\nbegin\n   null;\nend P;\n{PROPERTY}--# property Q is init a; a -> error : \
+            b; end Q;"
     );
     let names: Vec<String> =
         tree(&file).properties.iter().map(|property| property.name.key.clone()).collect();
@@ -104,7 +111,8 @@ fn properties() {
 #[test]
 fn other_tools() {
     // One warning for each run of lines that nobody knows; the program is read as if they were not there.
-    let text = "procedure P (X : in T)\n--# global in out Y;\n--# derives Y from X, Y;\nis\n   --# hide P;\nbegin\n   null;\nend P;";
+    let text = "procedure P (X : in T)\n--# global in out Y;\n--# derives Y from X, Y;\nis\n   --# hide \
+        P;\nbegin\n   null;\nend P;";
     let found = messages(text);
     assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), ["W1001", "W1001"]);
     assert!(found.iter().all(|d| !d.is_error()));

@@ -219,15 +219,13 @@ fn selects() {
     );
     in_statements(
         "select\n T.E;\nor\n accept A;\nend select;",
-        &[
-            "E1005 5:2 expected `delay` in a `select` that begins with a call, found the reserved word `accept`",
-        ],
+        &["E1005 5:2 expected `delay` in a `select` that begins with a call, found the reserved word \
+                `accept`"],
     );
     in_statements(
         "select\n T.E;\nend select;",
-        &[
-            "E1005 4:1 expected `else` or `or delay` after the call of an entry, found the reserved word `end`",
-        ],
+        &["E1005 4:1 expected `else` or `or delay` after the call of an entry, found the reserved word \
+                `end`"],
     );
     in_statements(
         "select\n accept A;\nor\n T.E;\nend select;",
@@ -235,9 +233,8 @@ fn selects() {
     );
     in_statements(
         "select\n null;\nend select;",
-        &[
-            "E1005 3:2 expected `accept`, `delay` or `terminate` in a `select`, found the reserved word `null`",
-        ],
+        &["E1005 3:2 expected `accept`, `delay` or `terminate` in a `select`, found the reserved word \
+                `null`"],
     );
     in_statements(
         "select\n T.E;\nthen abort\n P;\nend select;",
@@ -309,7 +306,8 @@ fn declarations_outside_of_the_subset() {
         ],
     );
     in_declarations(
-        "type T is digits 6; type U is delta 0.1 range 0.0 .. 1.0; type V is private; type W; type X is ('a', B);",
+        "type T is digits 6; type U is delta 0.1 range 0.0 .. 1.0; type V is private; type W; type X is \
+            ('a', B);",
         &[
             "E1010 2:11 a type of real numbers is outside of the subset",
             "E1010 2:31 a type of real numbers is outside of the subset",
@@ -328,7 +326,8 @@ fn declarations_outside_of_the_subset() {
         ],
     );
     in_declarations(
-        "protected type Lock is\n entry E;\nprivate\n Free : Boolean;\nend Lock;\nprotected body Lock is\n entry E when Free is begin Free := False; end E;\nend Lock;\nX : ;",
+        "protected type Lock is\n entry E;\nprivate\n Free : Boolean;\nend Lock;\nprotected body Lock is\n \
+            entry E when Free is begin Free := False; end E;\nend Lock;\nX : ;",
         &[
             "E1011 2:1 a protected object is outside of the subset",
             "E1011 7:1 a protected object is outside of the subset",
@@ -343,7 +342,8 @@ fn declarations_outside_of_the_subset() {
         ],
     );
     in_declarations(
-        "function F is new G (T);\nE : exception;\nprocedure Q is separate;\ntask body T is separate;\npackage body R is separate;",
+        "function F is new G (T);\nE : exception;\nprocedure Q is separate;\ntask body T is \
+            separate;\npackage body R is separate;",
         &[
             "E1012 2:10 an instance of a generic subprogram is outside of the subset",
             "E1013 3:5 an exception of one's own is outside of the subset",
@@ -353,7 +353,8 @@ fn declarations_outside_of_the_subset() {
         ],
     );
     in_declarations(
-        "procedure Q renames R;\npackage Q renames R;\nfunction \"+\" (A : T) return T;\noverriding procedure Q;\nprocedure Q is abstract;",
+        "procedure Q renames R;\npackage Q renames R;\nfunction \"+\" (A : T) return T;\noverriding \
+            procedure Q;\nprocedure Q is abstract;",
         &[
             "E1015 2:13 a renaming of a subprogram is outside of the subset",
             "E1015 3:11 a renaming of a package is outside of the subset",
@@ -384,7 +385,8 @@ fn statements_and_units_outside_of_the_subset() {
         ],
     );
     in_statements(
-        "X := (case Y is when 1 => 2); X := (for all I in T => X); X := new T; X := null; X := Y.all; X := \"+\" (1, 2);",
+        "X := (case Y is when 1 => 2); X := (for all I in T => X); X := new T; X := null; X := Y.all; X := \
+            \"+\" (1, 2);",
         &[
             "E1016 2:7 a `case` expression is outside of the subset",
             "E1016 2:37 a quantified expression is outside of the subset",
@@ -400,7 +402,8 @@ fn statements_and_units_outside_of_the_subset() {
     );
     complains("procedure A.B is begin null; end A.B;", &["E1015 1:11 a child unit is outside of the subset"]);
     complains(
-        "separate (P) procedure Q is begin null; end Q;\nprivate procedure R is begin null; end R;\nlimited with S;",
+        "separate (P) procedure Q is begin null; end Q;\nprivate procedure R is begin null; end R;\nlimited \
+            with S;",
         &[
             "E1015 1:1 a separate body is outside of the subset",
             "E1015 2:1 a private unit or clause is outside of the subset",
@@ -479,7 +482,8 @@ fn properties() {
         &["E1006 4:9 expected `end Q`, found `end R`"],
     );
     in_declarations(
-        "--# property Q is\n--# a b;\n--# a -> : c;\n--# a -> b c;\n--# a -> b : ;\n--# a -> b : c d;\n--# end Q;\nX : ;",
+        "--# property Q is\n--# a b;\n--# a -> : c;\n--# a -> b c;\n--# a -> b : ;\n--# a -> b : c d;\n--# \
+            end Q;\nX : ;",
         &[
             "E1005 3:7 expected `->` after the state that a transition leaves, found `b`",
             "E1005 4:10 expected the name of a state, found `:`",

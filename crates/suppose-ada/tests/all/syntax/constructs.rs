@@ -59,7 +59,8 @@ fn tasks() {
         "task type pump (id:in pump_id;n:in c:=1) {start}",
     );
     declares(
-        "task T is pragma Priority (3); entry A; entry B (X : in T; Y, Z : out U); entry C (1 .. 3); entry D (T) (X : in out V); entry E (T range 1 .. 2); end;",
+        "task T is pragma Priority (3); entry A; entry B (X : in T; Y, Z : out U); entry C (1 .. 3); entry D \
+            (T) (X : in out V); entry E (T range 1 .. 2); end;",
         "task t {a; b (x:in t;y,z:out u); c [1..3]; d [type t] (x:inout v); e [type t 1..2]}",
     );
     declares(
@@ -101,7 +102,8 @@ fn packages_and_clauses() {
 
 #[test]
 fn units() {
-    let text = "with Ada.Text_IO, P; use Ada.Text_IO; pragma Elaborate_Body;\npackage P is X : T; end P;\nwith P; procedure Main is begin null; end;";
+    let text = "with Ada.Text_IO, P; use Ada.Text_IO; pragma Elaborate_Body;\npackage P is X : T; end \
+        P;\nwith P; procedure Main is begin null; end;";
     let tree = tree(text);
     let items: Vec<String> = tree.units.iter().map(|unit| shown::declaration(&unit.item)).collect();
     assert_eq!(items, ["package p {x: t}", "sub main {} {null}"]);
@@ -115,7 +117,8 @@ fn simple_statements() {
     does("X := 1; A (I) := B; P.X := 2;", "x:=1; a(i):=b; p.x:=2");
     does("P; P (1, X => 2); T.E; Ts (I).E (F) (X);", "call p; call p(1,x=>2); call t.e; call ts(i).e(f)(x)");
     does(
-        "return; delay 0.5; delay until T; pragma Assert (X); raise; raise Program_Error; raise Ada.E with \"t\";",
+        "return; delay 0.5; delay until T; pragma Assert (X); raise; raise Program_Error; raise Ada.E with \
+            \"t\";",
         "return; delay real; delay t; assert x; raise; raise program_error; raise ada.e",
     );
 }

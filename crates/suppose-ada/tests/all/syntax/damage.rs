@@ -67,13 +67,16 @@ begin
 end Everything;
 ";
 
-const SMALL: &str = "package P is\n   protected O is entry E; end O;\n   type T is record A : B; end record;\nend P;\ngeneric package Q is end Q;\nprocedure M is begin <<L>> goto L; end M;\n";
+const SMALL: &str = "package P is\n   protected O is entry E; end O;\n   type T is record A : B; end \
+    record;\nend P;\ngeneric package Q is end Q;\nprocedure M is begin <<L>> goto L; end M;\n";
 
 /// Words that texts are made of.
-const WORDS: &str = "procedure P is begin end ; if then elsif else loop while for in reverse exit when case => others accept do select or terminate delay \
-     task type body entry package private new function return declare ( ) , : := .. ' . | = /= < ** and not abs mod X Y.Z 1 16#F# 1.5 \"t\" 'c' <> << >> & \
-     constant array of range record null raise with use pragma exception protected generic separate abort requeue goto \n--#event\u{20}e \n--#any\n \
-     \n--#property\u{20}Q\u{20}is\n \n--#end\u{20}Q;\n \n--#a\u{20}->\u{20}b:c;\n \n--#for\u{20}I\u{20}in\u{20}1..2{ \n--#} } { -> == --x\n \n é § \0 ";
+const WORDS: &str = "procedure P is begin end ; if then elsif else loop while for in reverse exit when case \
+    => others accept do select or terminate delay task type body entry package private new function return \
+    declare ( ) , : := .. ' . | = /= < ** and not abs mod X Y.Z 1 16#F# 1.5 \"t\" 'c' <> << >> & constant \
+    array of range record null raise with use pragma exception protected generic separate abort requeue goto \
+    \n--#event\u{20}e \n--#any\n \n--#property\u{20}Q\u{20}is\n \n--#end\u{20}Q;\n \
+    \n--#a\u{20}->\u{20}b:c;\n \n--#for\u{20}I\u{20}in\u{20}1..2{ \n--#} } { -> == --x\n \n é § \0 ";
 
 /// What reading gives is in order: messages have places in the text, and a tree without errors has a unit.
 fn check(text: &str) {

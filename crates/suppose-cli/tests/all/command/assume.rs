@@ -8,7 +8,8 @@ use crate::command::fixture::{Place, texts};
 
 /// The weakest assumption of `Input`, worked out by hand: 1 is where anything goes, 2 after `send`, 3 after
 /// `send` and `output`.
-const FIGURE_9: &str = "des (0,9,4)\n(0,ack,1)\n(0,send,2)\n(1,ack,1)\n(1,output,1)\n(1,send,1)\n(2,output,3)\n(2,send,1)\n(3,ack,0)\n(3,send,1)\n";
+const FIGURE_9: &str = "des \
+    (0,9,4)\n(0,ack,1)\n(0,send,2)\n(1,ack,1)\n(1,output,1)\n(1,send,1)\n(2,output,3)\n(2,send,1)\n(3,ack,0)\n(3,send,1)\n";
 
 #[test]
 fn the_channel() {
@@ -249,11 +250,13 @@ fn the_order_of_the_source_does_not_matter() {
     let place = Place::with(&[
         (
             "one.lts",
-            "In = (input -> send -> ack -> In). property Order = (input -> output -> Order). ||S = (In || Order).",
+            "In = (input -> send -> ack -> In). property Order = (input -> output -> Order). ||S = (In || \
+                Order).",
         ),
         (
             "two.lts",
-            "property Order = (input -> output -> Order). A = (z -> A). In = (input -> send -> ack -> In). ||S = (Order || In).",
+            "property Order = (input -> output -> Order). A = (z -> A). In = (input -> send -> ack -> In). \
+                ||S = (Order || In).",
         ),
     ]);
     let told = |file: &str, by: &str| {
@@ -271,7 +274,8 @@ fn the_order_of_the_source_does_not_matter() {
 #[test]
 fn both_ways_agree_on_published_systems() {
     let Some(corpus) = suppose_testing::corpus() else { return };
-    let oyster = "gate-in.lts gate-out.lts oyster-bal.lts card-bal.lts human.lts --component gate-in,gate-out,oyster-bal,card-bal";
+    let oyster = "gate-in.lts gate-out.lts oyster-bal.lts card-bal.lts human.lts --component \
+        gate-in,gate-out,oyster-bal,card-bal";
     let rows = [
         ("fortis/therac25", "sys.lts env.lts --component sys --property p.lts", (10, 49), Some(35)),
         ("fortis/abp", "abp.lts perfect.lts --component abp --property p.lts", (20, 191), Some(23)),
@@ -295,7 +299,8 @@ fn both_ways_agree_on_published_systems() {
         ),
         (
             "lstar-aut",
-            "1LINE_PUMP_SYS.aut 1LINE_PUMP_WACKY_ENV.aut --component 1LINE_PUMP_SYS --property 1LINE_PUMP_PROPERTY.aut",
+            "1LINE_PUMP_SYS.aut 1LINE_PUMP_WACKY_ENV.aut --component 1LINE_PUMP_SYS --property \
+                1LINE_PUMP_PROPERTY.aut",
             (8, 79),
             None,
         ),

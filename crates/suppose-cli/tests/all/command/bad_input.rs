@@ -213,7 +213,9 @@ fn a_file_that_grows_while_it_is_read() {
     use std::io::Write;
     use std::sync::atomic::{AtomicBool, Ordering};
     let place = Place::new();
-    let line = b"/* as long as it takes, there is one more of these lines and then the next, without any end in sight */\n";
+    let line =
+        b"/* as long as it takes, there is one more of these lines and then the next, without any end \
+        in sight */\n";
     for file in ["p.lts", "p.aut"] {
         let text = if file == "p.lts" { "P = (a -> b -> P).\n" } else { AUT };
         place.file(file, text);

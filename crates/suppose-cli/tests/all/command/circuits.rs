@@ -202,7 +202,8 @@ fn every_kind_of_failure_has_its_sentence() {
         (
             "and.v",
             "disabling",
-            "disabling is violated after 3 steps: the environment does a-, and z+ of and, which was enabled, no longer is",
+            "disabling is violated after 3 steps: the environment does a-, and z+ of and, which was enabled, \
+                no longer is",
         ),
         (
             "count.lpn",
@@ -212,7 +213,8 @@ fn every_kind_of_failure_has_its_sentence() {
         (
             "count.lpn",
             "expression",
-            "expression is violated after 3 steps: count does part, and an expression of part of count has no value",
+            "expression is violated after 3 steps: count does part, and an expression of part of count has \
+                no value",
         ),
     ] {
         let object = place.json(1, &format!("check {arguments} --property {property} --method monolithic"));
@@ -278,9 +280,9 @@ fn a_run_is_written_for_waveform_viewers() {
     let place = place();
     let object = place.json(1, "check hazard.v celement.g --property disabling --vcd run.vcd");
     assert_eq!(object["vcd"], "run.vcd");
-    let expected = "$version suppose $end\n$timescale 1 ns $end\n$var wire 1 ! a $end\n$var wire 1 \" b $end\n\
-        $var wire 1 # set $end\n$var wire 1 $ z $end\n$enddefinitions $end\n#0\n$dumpvars\n0!\n0\"\n0#\n0$\n$end\n\
-        #1\n1!\n#2\n1\"\n#3\n1#\n#4\n1$\n#5\n0!\n#6\n";
+    let expected = "$version suppose $end\n$timescale 1 ns $end\n$var wire 1 ! a $end\n$var wire 1 \" b \
+        $end\n$var wire 1 # set $end\n$var wire 1 $ z $end\n$enddefinitions \
+        $end\n#0\n$dumpvars\n0!\n0\"\n0#\n0$\n$end\n#1\n1!\n#2\n1\"\n#3\n1#\n#4\n1$\n#5\n0!\n#6\n";
     assert_eq!(place.text("run.vcd"), expected);
     // With -v wires that stay as they are are there too.
     let ended = place.run("check hazard.v celement.g --property disabling --vcd all.vcd -v").expect(1);
@@ -333,7 +335,8 @@ fn lpn_and_netlist_options_are_used() {
         ("cells.genlib", "GATE MYAND 1 O=A*B; PIN * NONINV 1 999 1 0 1 0\n"),
         (
             "two.v",
-            "module inner (input a, b, output z); MYAND g (.O(z), .A(a), .B(b)); endmodule\nmodule other (input a, output z); not g (z, a); endmodule\n",
+            "module inner (input a, b, output z); MYAND g (.O(z), .A(a), .B(b)); endmodule\nmodule other \
+                (input a, output z); not g (z, a); endmodule\n",
         ),
     ]);
     let object = place.json(0, "compile two.v --library cells.genlib --top inner");

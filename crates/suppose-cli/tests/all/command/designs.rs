@@ -19,7 +19,11 @@ fn nets_are_compiled_together() {
         assert_eq!([&object["deadlocks"], &object["has_error"]], [&json!(0), &json!(false)]);
     }
     // Two instances of an edge that lead to the same marking are one transition.
-    place.file("twice.g", ".outputs a b\n.graph\np a+ a+/1\na+ q\na+/1 q\nq a-\na- p\nb+ b-\nb- b+\n.marking {p <b-,b+>}\n.end\n");
+    place.file(
+        "twice.g",
+        ".outputs a b\n.graph\np a+ a+/1\na+ q\na+/1 q\nq a-\na- p\nb+ b-\nb- b+\n.marking \
+        {p <b-,b+>}\n.end\n",
+    );
     let object = place.json(0, "compile twice.g");
     assert_eq!([&object["states"], &object["transitions"], &object["firings"]], [4, 8, 10]);
     let object = place.json(0, "compile hazard.v --process gset");

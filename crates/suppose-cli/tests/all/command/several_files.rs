@@ -71,7 +71,8 @@ fn properties_watch_what_their_own_file_hides() {
         ("two.lts", "Q = (b -> c -> Q). property C = (c -> C). ||S = (Q || C)@{b}."),
         (
             "low.lts",
-            "P = (a -> P | b -> P). Q = (b -> Q). property ONLY = (a -> ONLY) + {b}. ||S = (P || Q || ONLY) >> {b}.",
+            "P = (a -> P | b -> P). Q = (b -> Q). property ONLY = (a -> ONLY) + {b}. ||S = (P || Q || ONLY) \
+                >> {b}.",
         ),
     ]);
     let object = place.json(1, "check one.lts two.lts --deadlock");

@@ -206,7 +206,11 @@ fn limits_count_for_data_flow() {
 fn what_makes_no_sense_is_refused() {
     let place = programs(&["elevator.adb"]);
     place.file("s.lts", "P = (a -> P).");
-    place.file("none.adb", "procedure None is\n   task T;\n   task body T is\n   begin\n      null;\n   end T;\nbegin\n   null;\nend None;\n");
+    place.file(
+        "none.adb",
+        "procedure None is\n   task T;\n   task body T is\n   begin\n      null;\n   end \
+        T;\nbegin\n   null;\nend None;\n",
+    );
     for (arguments, complaints) in [
         ("s.lts --verifier flow", &["E0006", "--verifier flow is about tasking programs"][..]),
         ("elevator.adb s.lts --verifier flow", &["E0006", "several files"]),
@@ -294,8 +298,9 @@ fn a_name_of_two_actions_has_places() {
     // The event of A is `a.go`, because B has it too, and so is A's entry.
     place.file(
         "p.adb",
-        "procedure P is\n   task A is\n      entry Go;\n   end A;\n   task B;\n   task body A is\n   begin\n      null;  --# event go\n      \
-         accept Go;\n   end A;\n   task body B is\n   begin\n      null;  --# event go\n      A.Go;\n   end B;\nbegin\n   null;\nend P;\n",
+        "procedure P is\n   task A is\n      entry Go;\n   end A;\n   task B;\n   task body A is\n   \
+            begin\n      null;  --# event go\n      accept Go;\n   end A;\n   task body B is\n   \
+            begin\n      null;  --# event go\n      A.Go;\n   end B;\nbegin\n   null;\nend P;\n",
     );
     for command in ["check p.adb", "check p.adb --verifier flow", "compile p.adb"] {
         place.run(command).expect(2).complains(&["E1051", "`a.go`", "p.adb:9:7", "p.adb:8:14"]);

@@ -206,7 +206,8 @@ fn lines(text: &str) -> Vec<String> {
 #[test]
 fn an_excerpt_is_a_part_of_what_is_printed() {
     let printed = lines(
-        "a warning\n{\"a\":1,\"b\":[1,{\"x\":\"y\",\"z\":null},3],\"c\":{\"time_ms\":0.5,\"d\":true}}\n[exit 1]",
+        "a warning\n{\"a\":1,\"b\":[1,{\"x\":\"y\",\"z\":null},3],\"c\":{\"time_ms\":0.5,\"d\":true}}\n[exit \
+            1]",
     );
     let fits = |shown: &str| {
         let shown = lines(&format!("a warning\n{shown}\n[exit 1]"));

@@ -63,7 +63,8 @@ fn more_constraints_than_fit_in_a_line_are_counted() {
     for (customers, how) in [
         (
             3,
-            "flow with ta:operator, ta:pump_1, ta:pump_2, ta:customer_1, ta:customer_2, ta:customer_3; 70 nodes",
+            "flow with ta:operator, ta:pump_1, ta:pump_2, ta:customer_1, ta:customer_2, ta:customer_3; 70 \
+                nodes",
         ),
         (4, "flow with 7 constraints; 90 nodes"),
     ] {

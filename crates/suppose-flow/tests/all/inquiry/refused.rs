@@ -73,7 +73,8 @@ fn questions_for_others() {
 
 #[test]
 fn a_program_without_properties() {
-    let text = "procedure None is\n   task T;\n   task body T is\n   begin\n      null;\n   end T;\nbegin\n   null;\nend None;\n";
+    let text = "procedure None is\n   task T;\n   task body T is\n   begin\n      null;\n   end \
+        T;\nbegin\n   null;\nend None;\n";
     let mut inquiry = whole(text, &Plan::default());
     let failure = inquiry.answer(&[], &Plan::default(), &Budget::unlimited()).expect_err("nothing to ask");
     let said = said(failure);

@@ -49,7 +49,8 @@ impl Undefined {
             let Reference { span, name, example, indexed, count } = reference;
             let text = |symbol: Symbol| model.tables.symbols.text(symbol);
             let mut warning =
-                Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR")).at(span, "");
+                Diagnostic::warning("W0303", format!("`{example}` is not defined here and becomes ERROR"))
+                    .at(span, "");
             if count > 1 {
                 warning = warning.note(format!("the same happens in {} more cases", count - 1));
             }
@@ -69,11 +70,12 @@ impl Undefined {
                 let text = text(name);
                 warning
                     .note(format!(
-                        "`{text}` is another process; a process can only go on as one of its own local processes"
+                        "`{text}` is another process; a process can only go on as one of its own local \
+                            processes"
                     ))
                     .help(format!(
-                        "write `,` in place of the `.` between them if `{text}` belongs to this process, or `{text};END` \
-                         to run `{text}` first and then end"
+                        "write `,` in place of the `.` between them if `{text}` belongs to this process, or \
+                            `{text};END` to run `{text}` first and then end"
                     ))
             } else if let Some(process) = reserved_process(text(name)) {
                 warning.help(format!("did you mean `{process}`?"))

@@ -41,7 +41,9 @@ impl Parser<'_> {
             }
             TokenKind::Mark(Mark::BarBar) if !self.composite_begins() => return Err(self.no_parentheses()),
             TokenKind::Mark(Mark::Bar) if self.head.composite => return Err(self.no_parentheses()),
-            TokenKind::Mark(Mark::Bar) => "a choice has one pair of parentheses: `(a -> P | b -> Q)`".to_owned(),
+            TokenKind::Mark(Mark::Bar) => {
+                "a choice has one pair of parentheses: `(a -> P | b -> Q)`".to_owned()
+            }
             // The next definition begins here.
             TokenKind::Upper(_) | TokenKind::Word(_) | TokenKind::Mark(Mark::BarBar) => {
                 let diagnostic = diagnostic.at(self.previous, "it may be missing after this");
@@ -53,24 +55,30 @@ impl Parser<'_> {
             }
             TokenKind::Mark(
                 Mark::Plus | Mark::Slash | Mark::Backslash | Mark::At | Mark::ShiftLeft | Mark::ShiftRight,
-            ) => "each clause stands at most once: `+ {..}`, `/ {..}`, then `\\ {..}` or `@ {..}` after a process; \
-                  `<< {..}` or `>> {..}`, then `\\ {..}` or `@ {..}` after a composite"
+            ) => "each clause stands at most once: `+ {..}`, `/ {..}`, then `\\ {..}` or `@ {..}` after a \
+                process; `<< {..}` or `>> {..}`, then `\\ {..}` or `@ {..}` after a composite"
                 .to_owned(),
             TokenKind::Mark(mark @ (Mark::RightRound | Mark::RightCurly | Mark::RightSquare)) => {
                 format!("this `{mark}` closes nothing; leave it out")
             }
             TokenKind::Mark(Mark::LeftSquare | Mark::LeftCurly) => {
                 let line = self.lexer.rest_of_line(self.token.span.end);
-                let inside = line.split([']', '}']).next().filter(|text| text.contains('/') && text.len() < 40);
+                let inside =
+                    line.split([']', '}']).next().filter(|text| text.contains('/') && text.len() < 40);
                 format!("a relabelling is written `/{{{}}}`", inside.unwrap_or("new/old"))
             }
             TokenKind::Mark(Mark::Arrow) => {
                 let last = self.lexer.written(self.previous.start, self.previous.end);
                 let action = if last == ")" { "a".to_owned() } else { uncapitalised(last) };
-                format!("actions have small letters and stand in parentheses with the process: `({action} -> P)`")
+                format!(
+                    "actions have small letters and stand in parentheses with the process: `({action} -> \
+                    P)`"
+                )
             }
             TokenKind::Mark(Mark::DotDot) => "write `.`".to_owned(),
-            TokenKind::Mark(Mark::Hash | Mark::Percent) => "write `.`, and begin a comment with `//`".to_owned(),
+            TokenKind::Mark(Mark::Hash | Mark::Percent) => {
+                "write `.`, and begin a comment with `//`".to_owned()
+            }
             TokenKind::Mark(Mark::Minus) if next.kind == TokenKind::Mark(Mark::Minus) => {
                 "write `.`, and begin a comment with `//`".to_owned()
             }

@@ -145,7 +145,8 @@ impl Parser<'_> {
             (TokenKind::Mark(Mark::Comma), TokenKind::Lower(_)) => {
                 let other = self.text_of(next).to_owned();
                 expected(self).help(format!(
-                    "for a choice write `{{{action}, {other}}} -> ..`, for a sequence `{action} -> {other} -> ..`"
+                    "for a choice write `{{{action}, {other}}} -> ..`, for a sequence `{action} -> {other} \
+                        -> ..`"
                 ))
             }
             (TokenKind::Mark(Mark::Semicolon), _) => {
@@ -197,7 +198,8 @@ impl Parser<'_> {
         }
         if first && self.at(Mark::Bar) {
             return diagnostic.help(format!(
-                "every branch has actions and a process: `{action} -> P | ..`; equal branches are `{{{action}, ..}} -> P`"
+                "every branch has actions and a process: `{action} -> P | ..`; equal branches are \
+                    `{{{action}, ..}} -> P`"
             ));
         }
         let help = format!("a sequence of actions ends in a process: `{action} -> STOP`");

@@ -52,8 +52,8 @@ fn what_is_wrong_in_one_process_does_not_hide_the_others() {
     // Local processes are looked at one by one; instances of one composite do not repeat its mistakes; what
     // needs a process that is wrong is not composed, but its other parts are looked at.
     check(
-        "P = (a[x] -> Q), Q = (b[y+1] -> P), R = (c -> R).\nW = (a -> END).\nV = (v[u] -> END).\n\
-         ||A(N=1) = (P || W || U).\n||S = (A(1) || A(2) || forall[i:0..3] p[i]:X || A(1,2) || Z).\nZ = V; W; Z.",
+        "P = (a[x] -> Q), Q = (b[y+1] -> P), R = (c -> R).\nW = (a -> END).\nV = (v[u] -> END).\n||A(N=1) = \
+            (P || W || U).\n||S = (A(1) || A(2) || forall[i:0..3] p[i]:X || A(1,2) || Z).\nZ = V; W; Z.",
         &["E0206 1:8", "E0206 1:25", "E0206 3:8", "E0207 4:23", "E0207 5:44", "E0213 5:49"],
     );
     // Without a composite all processes are looked at.

@@ -76,7 +76,8 @@ fn two_indices() {
     let (lts, _) = single(text);
     assert_eq!((lts.num_states(), lts.num_transitions()), (90_000, 180_000));
     // The same with an index that depends on the other, which is kept in a table.
-    let text = "P = Q[0][0], Q[i:0..99][j:0..i] = (when (i < 99) right -> Q[i+1][j] | when (j < i) down -> Q[i][j+1]).";
+    let text = "P = Q[0][0], Q[i:0..99][j:0..i] = (when (i < 99) right -> Q[i+1][j] | when (j < i) down -> \
+        Q[i][j+1]).";
     assert_eq!(single(text).0.num_states(), 5050);
 }
 
@@ -110,6 +111,7 @@ fn many_components() {
 
 #[test]
 fn a_sequence_of_many() {
-    let text = "Q = (a -> END).\nP(N=0) = if N == 0 then END else Q;P2(N-1);END.\nP2(N=0) = if N == 0 then END else Q;P(N-1);END.\nR = P(500);R.\n||S = R.";
+    let text = "Q = (a -> END).\nP(N=0) = if N == 0 then END else Q;P2(N-1);END.\nP2(N=0) = if N == 0 then \
+        END else Q;P(N-1);END.\nR = P(500);R.\n||S = R.";
     assert_eq!(single(text).0.num_states(), 500);
 }

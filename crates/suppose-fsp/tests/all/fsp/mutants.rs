@@ -71,9 +71,13 @@ const WORDS: [&str; 56] = [
 ];
 
 const TEXTS: [&str; 3] = [
-    "range R = 0..2\nset S = {a, b[R]}\nP(N=2) = Q[N], Q[i:R] = (when (i > 0) S -> Q[i-1] | c[j:R] -> d[j] -> Q[j]) + {z} / {x/a} \\ {b}.\n||C(N=1) = if N == 0 then P else (p[i:R]:P(i) || C(N-1)/{y/x}) << {c} @ {y}.",
-    "Q(N=1) = if N == 0 then END else (q[N] -> Q(N-1);END).\nR = (r -> Q(3);R | s -> ERROR).\nproperty W = (r -> q[1..3] -> W).\n||D = ({a, b}:R || {a, b}::W)\\{a.r}.\nminimal ||E = D.\n||F = (E || D).",
-    "fluent F[i:0..1] = <a[i], b> initially i\nassert A(N=1) = forall [i:0..1] []((F[i] && !X b) -> <>rigid N)\nprogress G[i:0..1] = if a[i] then {b}\nmenu M = {a[0..1], b}\nP = (a[i:0..1] -> b -> P).",
+    "range R = 0..2\nset S = {a, b[R]}\nP(N=2) = Q[N], Q[i:R] = (when (i > 0) S -> Q[i-1] | c[j:R] -> d[j] \
+        -> Q[j]) + {z} / {x/a} \\ {b}.\n||C(N=1) = if N == 0 then P else (p[i:R]:P(i) || C(N-1)/{y/x}) << \
+        {c} @ {y}.",
+    "Q(N=1) = if N == 0 then END else (q[N] -> Q(N-1);END).\nR = (r -> Q(3);R | s -> ERROR).\nproperty W = \
+        (r -> q[1..3] -> W).\n||D = ({a, b}:R || {a, b}::W)\\{a.r}.\nminimal ||E = D.\n||F = (E || D).",
+    "fluent F[i:0..1] = <a[i], b> initially i\nassert A(N=1) = forall [i:0..1] []((F[i] && !X b) -> <>rigid \
+        N)\nprogress G[i:0..1] = if a[i] then {b}\nmenu M = {a[0..1], b}\nP = (a[i:0..1] -> b -> P).",
 ];
 
 /// Splits a text into words and what is between them.

@@ -79,7 +79,8 @@ fn properties() {
 fn one_warning_for_a_definition() {
     // Instances share it, and it lists a few names; what is outside a range is not misspelt.
     check(
-        "P = (a[0..2] -> P).\nproperty Q(I=0) = (a[I] -> a[I+3] -> Q) + {c[0..3]}.\n||S = (P || forall [i:0..2] Q(i)).",
+        "P = (a[0..2] -> P).\nproperty Q(I=0) = (a[I] -> a[I+3] -> Q) + {c[0..3]}.\n||S = (P || forall \
+            [i:0..2] Q(i)).",
         &[
             "W0310 2:10 no component has some actions of the property `Q(0)` and 2 more like it",
             "at `a.3`, `c.0`, `c.1`, `c.2` and 3 more",
@@ -113,7 +114,8 @@ fn a_property_by_itself_is_no_system() {
 #[test]
 fn progress_tests_and_fluents() {
     check(
-        "P = (start -> stop -> P).\nprogress G = {start, sotp}\nprogress H = {sotp}\nprogress I = if {x} then {stop}\nprogress J = {stop}\n||S = P.",
+        "P = (start -> stop -> P).\nprogress G = {start, sotp}\nprogress H = {sotp}\nprogress I = if {x} \
+            then {stop}\nprogress J = {stop}\n||S = P.",
         &[
             "W0311 2:10 no component has an action of the progress test `G`",
             "at `sotp`",
@@ -136,7 +138,8 @@ fn progress_tests_and_fluents() {
         ],
     );
     check(
-        "P = (enter -> leave -> P).\nfluent In = <enter, leave>\nassert A = []In\n||S = (one:P || two:P || three:P).",
+        "P = (enter -> leave -> P).\nfluent In = <enter, leave>\nassert A = []In\n||S = (one:P || two:P || \
+            three:P).",
         &[
             "W0312 2:8 no component has any action of the fluent `In`",
             "at `enter`, `leave`",
@@ -155,8 +158,8 @@ fn other_targets_are_not_looked_at() {
 
 #[test]
 fn what_a_file_declares() {
-    let text = "property P = (a -> P).\nQ = (a -> Q).\nproperty ||R = Q.\nprogress G[i:0..1] = {a}\nfluent F = <a, b>\n\
-                assert A = []F\nltl_property L = []F\nconstraint C = []F\n||S = Q.";
+    let text = "property P = (a -> P).\nQ = (a -> Q).\nproperty ||R = Q.\nprogress G[i:0..1] = {a}\nfluent F \
+        = <a, b>\nassert A = []F\nltl_property L = []F\nconstraint C = []F\n||S = Q.";
     let declared = model(text).declared();
     let shown: Vec<(DeclaredKind, &str, &str)> = declared
         .iter()

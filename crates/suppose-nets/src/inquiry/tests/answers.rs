@@ -67,7 +67,8 @@ fn a_violation_is_told_and_drawn() {
     let answer = answer(&mut *inquiry, "disabling", &plan(Method::Monolithic));
     let evidence = answer.verdict.witness().expect("a hazard");
     let story = evidence.story();
-    let sentence = "disabling is violated after 5 steps: celement does a-, and left+ of gleft, which was enabled, no longer is";
+    let sentence = "disabling is violated after 5 steps: celement does a-, and left+ of gleft, which was \
+        enabled, no longer is";
     assert_eq!(story.sentence, sentence);
     assert_eq!(story.facts.explanation.as_deref(), Some(sentence));
     assert_eq!(story.trace, ["a+", "b+", "set+", "z+", "a-"]);
@@ -230,7 +231,8 @@ fn a_specification_is_asked_more() {
     assert_eq!((story.trace, story.facts.other), (vec!["a+".to_owned(), "a-".to_owned()], Some(Vec::new())));
     assert_eq!(
         story.sentence,
-        "csc is violated: the signals are worth the same after nothing and after these steps; only one of them excites z"
+        "csc is violated: the signals are worth the same after nothing and after these steps; only one of \
+            them excites z"
     );
     let Run::Steps { actors: "", steps, .. } = story.run else { panic!("a plain list") };
     assert!(steps.iter().all(|step| step.movers.is_empty() && step.place.is_some()));

@@ -95,7 +95,8 @@ fn a_library_is_read_once_for_several_netlists() {
 
 #[test]
 fn the_top_module_is_chosen() {
-    let text = "module one (input a, output z); buf g (z, a); endmodule\nmodule two (input a, output y); not h (y, a); endmodule\n";
+    let text = "module one (input a, output z); buf g (z, a); endmodule\nmodule two (input a, output y); not \
+        h (y, a); endmodule\n";
     let options = ReadOptions { top: Some("two".into()), ..ReadOptions::default() };
     let mut reader = Reader::new(Budget::unlimited(), options);
     let nets = subject(&[("tops.v", text)], &mut reader).expect("a netlist");
@@ -106,7 +107,8 @@ fn the_top_module_is_chosen() {
 
 #[test]
 fn included_files_are_read_once_and_remembered() {
-    let class = "<class name=\"C\">\n<var> x = 0; </var>\n<m> 1 </m>\n<tr label=\"t\" preset=\"1\" postset=\"1\"> x = 1; </tr>\n</class>\n";
+    let class = "<class name=\"C\">\n<var> x = 0; </var>\n<m> 1 </m>\n<tr label=\"t\" preset=\"1\" \
+        postset=\"1\"> x = 1; </tr>\n</class>\n";
     let folder = Folder::new("include", &[("class.lpn", class)]);
     let again = folder.0.file_name().expect("a name").to_string_lossy().into_owned();
     let text = format!(

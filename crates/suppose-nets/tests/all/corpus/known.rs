@@ -47,15 +47,15 @@ fn disabled(net: &str, transition: &str, by: &str) -> Named {
 
 /// A run of the pipeline controller to a deadlock, found by random walks of a third program in which IF is
 /// slow.
-const TO_DEADLOCK: &str = "if.w1+ id.w1_ID+ id.w2+ id.w6_ID- if.w9_IF+ id.w7_ID- id.w3+ id.w8_ID+ id.w2_ID- id.w9_ID+ ex.w4+ ex.w5+ \
-     ex.w6_EX- ex.w6+ wb.w5_WB+ ex.w2_EX- ex.w7_EX- wb.w4_WB- wb.w10- wb.w2_WB+ ex.w8_EX+ me.w1_ME+ wb.w9+ \
-     wb.w6_WB- ex.w9_EX+ wb.w9_WB- id.w5_ID+ me.w5_ME+ wb.w7_WB- if.w2_IF- me.w4_ME- me.w8- wb.w8_WB+ wb.w1_WB- \
-     me.w9_ME- id.w4_ID- me.w2_ME+ me.w7+ ex.w5_EX+ ex.w4_EX- me.w6_ME- me.w7_ME- me.w8_ME+ if.w5_IF+ if.w4_IF- \
-     if.w11- if.w6_IF+ if.w1- id.w1_ID- id.w2- id.w3- id.w2_ID+ id.w6_ID+ ex.w4- ex.w5- if.w7_IF+ id.w7_ID+ ex.w6- \
-     if.w8_IF- me.w1_ME- ex.w2_EX+ id.w8_ID- wb.w5_WB- ex.w6_EX+ wb.w4_WB+ wb.w10+ id.w9_ID- id.w5_ID- ex.w7_EX+ \
-     wb.w2_WB- ex.w8_EX- id.w4_ID+ ex.w9_EX- wb.w9- wb.w9_WB+ me.w5_ME- wb.w6_WB+ wb.w7_WB+ wb.w8_WB- me.w4_ME+ \
-     me.w8+ if.w2_IF+ wb.w1_WB+ me.w2_ME- me.w7- me.w9_ME+ me.w6_ME+ me.w7_ME+ ex.w5_EX- me.w8_ME- if.w9_IF- \
-     ex.w4_EX+ if.w5_IF- if.w4_IF+";
+const TO_DEADLOCK: &str = "if.w1+ id.w1_ID+ id.w2+ id.w6_ID- if.w9_IF+ id.w7_ID- id.w3+ id.w8_ID+ id.w2_ID- \
+    id.w9_ID+ ex.w4+ ex.w5+ ex.w6_EX- ex.w6+ wb.w5_WB+ ex.w2_EX- ex.w7_EX- wb.w4_WB- wb.w10- wb.w2_WB+ \
+    ex.w8_EX+ me.w1_ME+ wb.w9+ wb.w6_WB- ex.w9_EX+ wb.w9_WB- id.w5_ID+ me.w5_ME+ wb.w7_WB- if.w2_IF- \
+    me.w4_ME- me.w8- wb.w8_WB+ wb.w1_WB- me.w9_ME- id.w4_ID- me.w2_ME+ me.w7+ ex.w5_EX+ ex.w4_EX- me.w6_ME- \
+    me.w7_ME- me.w8_ME+ if.w5_IF+ if.w4_IF- if.w11- if.w6_IF+ if.w1- id.w1_ID- id.w2- id.w3- id.w2_ID+ \
+    id.w6_ID+ ex.w4- ex.w5- if.w7_IF+ id.w7_ID+ ex.w6- if.w8_IF- me.w1_ME- ex.w2_EX+ id.w8_ID- wb.w5_WB- \
+    ex.w6_EX+ wb.w4_WB+ wb.w10+ id.w9_ID- id.w5_ID- ex.w7_EX+ wb.w2_WB- ex.w8_EX- id.w4_ID+ ex.w9_EX- wb.w9- \
+    wb.w9_WB+ me.w5_ME- wb.w6_WB+ wb.w7_WB+ wb.w8_WB- me.w4_ME+ me.w8+ if.w2_IF+ wb.w1_WB+ me.w2_ME- me.w7- \
+    me.w9_ME+ me.w6_ME+ me.w7_ME+ ex.w5_EX- me.w8_ME- if.w9_IF- ex.w4_EX+ if.w5_IF- if.w4_IF+";
 
 /// The stage ID waits for w5 from EX and w11 from IF together (its transition 68). IF lowers w11 by its
 /// transition 25 as soon as it has sent w1 and reset its own latch; it does not look at anything that ID does

@@ -27,7 +27,8 @@ fn constraints() {
         "  M2 does x+ only where ¬x ∧ z",
         "  M3 does z- only where (x ∧ z) ∨ (y ∧ z)",
         "  M3 does z+ only where (¬y ∧ ¬z) ∨ (¬x ∧ ¬z)",
-        "  M3 loses y- in 4 states, y+ in 4 states, x- in 4 states, x+ in 4 states and 8 other transitions that cannot be reached",
+        "  M3 loses y- in 4 states, y+ in 4 states, x- in 4 states, x+ in 4 states and 8 other transitions \
+            that cannot be reached",
         "round 2, by constraints",
         "  M3 does z- only where y ∧ x ∧ z",
         "  M3 does z+ only where ¬y ∧ ¬x ∧ ¬z",

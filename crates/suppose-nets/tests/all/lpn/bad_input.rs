@@ -16,7 +16,8 @@ fn places(text: &str) -> Vec<(&'static str, String)> {
 /// One class `C`, instantiated as `c`, with these declarations and transitions.
 fn one(variables: &str, transitions: &str) -> String {
     format!(
-        "<main> C c(); </main> <class name=\"C\" arg=\"\"> <var> {variables} </var> <m> 1 </m> {transitions} </class>"
+        "<main> C c(); </main> <class name=\"C\" arg=\"\"> <var> {variables} </var> <m> 1 </m> {transitions} \
+            </class>"
     )
 }
 

@@ -64,14 +64,16 @@ const CLASSES: &str = "<const> K = 2; </const> <main> <const> L = K + 1; </const
      <class name=\"C\" arg=\"p, q, r[2], n\"> <const> M = 4; </const> <var> x = p & 0; v[K] = r; w = n; </var> <m> 1, K </m>
        <tr label=\"s\" preset=\"1\" postset=\"M\"> guard(p -> !q || r[x] == n); delay(0, inf); x = 1; v[x] = 0; </tr>
        <tr label=\"s\" preset=\"2, M\" postset=\"1, 2\"> assert(x >= 0); x = x ? 0 : ~-1 % 2; q = 0; w = v[0]; </tr> </class>
-     <class name=\"D\" arg=\"g[2][2]\"> <var> z = 1; </var> <m> 1 </m> <tr label=\"e\" preset=\"1\" postset=\"1\"> guard(g[g[0][0]][1]); g[0][1] = z; z = 0; </tr> </class>";
+     <class name=\"D\" arg=\"g[2][2]\"> <var> z = 1; </var> <m> 1 </m> <tr label=\"e\" preset=\"1\" \
+         postset=\"1\"> guard(g[g[0][0]][1]); g[0][1] = z; z = 0; </tr> </class>";
 
 const MODULES: &str = "<mod name=\"one\"> <input> a, b </input> <output> x, v[2] </output> <var> y </var> <marking> 1 </marking>
      <statevector> a = 0; b = 1; x = 1; v = {1, 0}; </statevector>
      <transition label=\"1\" preset=\"1\" postset=\"2\"> (a || !b) && c; (5, 7); x = 0; v[y] = 1; </transition>
      <transition label=\"2\" preset=\"2\" postset=\"1\"> true; (0, inf); y = 1; x = 1; </transition> </mod>
      <mod name=\"two\"> <var> a = 0; b = 1; c = 0; </var> <marking> 3 </marking>
-     <transition label=\"1\" preset=\"3\" postset=\"3\"> x; (0, inf); a = v[0]; b = !b; c = 1; </transition> </mod>";
+     <transition label=\"1\" preset=\"3\" postset=\"3\"> x; (0, inf); a = v[0]; b = !b; c = 1; </transition> \
+         </mod>";
 
 /// Splits a text into words and what is between them.
 fn words(text: &str) -> Vec<String> {

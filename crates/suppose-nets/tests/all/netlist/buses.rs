@@ -146,7 +146,8 @@ fn names_with_a_backslash_stay_apart() {
 fn widths_must_fit() {
     let module = |line: &str| {
         format!(
-            "module m (input [2:0] a, output [2:0] z);\nwire k; s t (.i(2'b0), .o(k));\n{line}\nendmodule\nmodule s (input [1:0] i, output o);\nassign o = i[0];\nendmodule"
+            "module m (input [2:0] a, output [2:0] z);\nwire k; s t (.i(2'b0), \
+                .o(k));\n{line}\nendmodule\nmodule s (input [1:0] i, output o);\nassign o = i[0];\nendmodule"
         )
     };
     assert_error(&module("s u (.i(a), .o(z[0]));"), "E0869", "a");

@@ -32,7 +32,8 @@ fn one_function_in_many_spellings() {
 #[test]
 fn pins_have_an_order() {
     let library = library(
-        "GATE g 1 Z=B*(A+C);\nPIN EXTRA UNKNOWN 1 999 1.0 .2 1e-3 0.2\nPIN A INV 1 999 1 .2 1 .2\nPIN * NONINV 0 0 0 0 0 0\nGATE one 0 O=CONST1;",
+        "GATE g 1 Z=B*(A+C);\nPIN EXTRA UNKNOWN 1 999 1.0 .2 1e-3 0.2\nPIN A INV 1 999 1 .2 1 .2\nPIN * \
+            NONINV 0 0 0 0 0 0\nGATE one 0 O=CONST1;",
     );
     let cell = library.cell("g").expect("a cell");
     let pins: Vec<&str> = (0..cell.pins()).map(|pin| cell.pin_name(pin)).collect();
@@ -59,7 +60,8 @@ fn cells_with_several_outputs() {
 #[test]
 fn outputs_that_keep_their_value() {
     let library = library(
-        "LATCH c1 1 Q=A*B+(A+B)*old;\nPIN A NONINV 1 1 1 1 1 1\nSEQ Q old ASYNCH\nGATE c2 1 Q=A*B+(A+B)*Q;\nGATE m 1 Q=A*B+(A+B)*old;\nLATCH d 1 Q=D; SEQ Q ANY ASYNCH",
+        "LATCH c1 1 Q=A*B+(A+B)*old;\nPIN A NONINV 1 1 1 1 1 1\nSEQ Q old ASYNCH\nGATE c2 1 \
+            Q=A*B+(A+B)*Q;\nGATE m 1 Q=A*B+(A+B)*old;\nLATCH d 1 Q=D; SEQ Q ANY ASYNCH",
     );
     for name in ["c1", "c2"] {
         let cell = library.cell(name).expect("a cell");

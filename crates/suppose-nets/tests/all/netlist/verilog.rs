@@ -112,7 +112,8 @@ fn pins_by_name() {
 fn two_drivers() {
     let module = |line: &str| {
         format!(
-            "module m (input a, output z);\nwire k; s t (.i(a), .o(k)); buf (z, a);\n{line}\nendmodule\nmodule s (input i, output o);\nbuf (o, i);\nendmodule"
+            "module m (input a, output z);\nwire k; s t (.i(a), .o(k)); buf (z, \
+                a);\n{line}\nendmodule\nmodule s (input i, output o);\nbuf (o, i);\nendmodule"
         )
     };
     assert_error(&module("assign z = a;"), "E0868", "z");
@@ -222,7 +223,8 @@ fn reading_goes_on_after_a_mistake() {
 
 #[test]
 fn cells_that_are_missing() {
-    let text = "module m (input a, output y, z); NADN2 u (.A(a), .B(a), .ON(y)); NADN2 v (.A(a), .B(a), .ON(z)); endmodule";
+    let text = "module m (input a, output y, z); NADN2 u (.A(a), .B(a), .ON(y)); NADN2 v (.A(a), .B(a), \
+        .ON(z)); endmodule";
     let messages = read(text, FileId(0), "m", Library::built_in(), None).expect_err("no such cell");
     assert_eq!(messages.len(), 1);
     assert_eq!(messages[0].code, "E0865");
@@ -243,7 +245,8 @@ fn cells_that_are_missing() {
     let clocked = with("module m (input a, output z); DFF u (z, a); endmodule").expect_err("a clocked cell");
     assert_eq!(clocked[0].notes, ["the library has it as a clocked cell (`RISING_EDGE`)"]);
     // A module of the file comes before a cell of the library.
-    let own = "module m (input a, output z); INV u (.x(a), .y(z)); endmodule module INV (input x, output y); buf (y, x); endmodule";
+    let own = "module m (input a, output z); INV u (.x(a), .y(z)); endmodule module INV (input x, output y); \
+        buf (y, x); endmodule";
     assert_eq!(guard_table(&circuit(own).0, "z+", &["a"]), "01");
 }
 

@@ -44,8 +44,7 @@ fn what_changes_nothing_is_read() {
     }
     for transition in [
         "priority='0' urgent='false' angle='0' infiniteServer='false' rate='2.0'",
-        "<orientation><value>0</value></orientation><rate><value>1.0</value></rate><timed><value>true</value></timed>\
-         <infiniteServer><value>false</value></infiniteServer><priority><value>1</value></priority>",
+        "<orientation><value>0</value></orientation><rate><value>1.0</value></rate><timed><value>true</value></timed><infiniteServer><value>false</value></infiniteServer><priority><value>1</value></priority>",
         "<condition><text>true</text></condition>",
     ] {
         assert_eq!(shape(&added("", transition, "")), (false, vec![0], vec![]), "{transition}");
@@ -63,7 +62,8 @@ fn what_changes_nothing_is_read() {
     }
     let text = page("<labels>note</labels><place id='p'/>").replace(
         "<page id=\"g\">",
-        "<token id='Default' enabled='true' red='0'/><finalmarkings><marking/></finalmarkings><page id=\"g\">",
+        "<token id='Default' enabled='true' red='0'/><finalmarkings><marking/></finalmarkings><page \
+            id=\"g\">",
     );
     assert_eq!(net(&text).places.len(), 1);
 }
@@ -105,10 +105,11 @@ fn with_a_capacity_of_one_a_transition_waits() {
     let text = |capacity: &str, first: &str| {
         let marked = "<initialMarking><text>1</text></initialMarking>";
         page(&format!(
-            "<place id='p'>{marked}</place><place id='q'>{capacity}{first}</place><place id='r'>{marked}</place>\
-             <transition id='t'/><transition id='u'/><transition id='v'/><transition id='w'/>\
-             <arc source='p' target='t'/><arc source='t' target='q'/><arc source='r' target='u'/><arc source='u' target='q'/>\
-             <arc source='q' target='v'/><arc source='q' target='w'/><arc source='w' target='q'/>"
+            "<place id='p'>{marked}</place><place id='q'>{capacity}{first}</place><place \
+                id='r'>{marked}</place><transition id='t'/><transition id='u'/><transition \
+                id='v'/><transition id='w'/><arc source='p' target='t'/><arc source='t' target='q'/><arc \
+                source='r' target='u'/><arc source='u' target='q'/><arc source='q' target='v'/><arc \
+                source='q' target='w'/><arc source='w' target='q'/>"
         ))
     };
     for unlimited in ["", "<capacity><value>0</value></capacity>", "<capacity><value>2</value></capacity>"] {

@@ -48,28 +48,30 @@ fn labels_graphics_and_tools_are_skipped() {
 #[test]
 fn pages_are_opened_and_references_followed() {
     let text = page(
-        "<place id='p'><initialMarking><text>1</text></initialMarking></place>\n\
-         <page id='inner'><referencePlace id='r' ref='s'/><transition id='t'/>\
-         <arc id='a' source='r' target='t'/></page>\n\
-         <page id='other'><referencePlace id='s' ref='p'/><referenceTransition id='u' ref='t'/><place id='q'/>\
-         <arc id='b' source='u' target='q'/><page id='deep'><arc id='c' source='u' target='s'/></page></page>",
+        "<place id='p'><initialMarking><text>1</text></initialMarking></place>\n<page \
+            id='inner'><referencePlace id='r' ref='s'/><transition id='t'/><arc id='a' source='r' \
+            target='t'/></page>\n<page id='other'><referencePlace id='s' ref='p'/><referenceTransition \
+            id='u' ref='t'/><place id='q'/><arc id='b' source='u' target='q'/><page id='deep'><arc id='c' \
+            source='u' target='s'/></page></page>",
     );
     assert_eq!(shape(&text), "p | p>t>p,q");
 }
 
 #[test]
 fn elements_of_other_namespaces_are_skipped() {
-    let text = "<x:pnml xmlns:x='http://www.pnml.org/version-2009/grammar/pnml' xmlns:y='elsewhere'>\
-                <x:net id='n' type='ptnet'><x:page id='g'><x:place id='p'/><y:place id='p'/><place id='p'/></x:page></x:net></x:pnml>";
+    let text = "<x:pnml xmlns:x='http://www.pnml.org/version-2009/grammar/pnml' xmlns:y='elsewhere'><x:net \
+        id='n' type='ptnet'><x:page id='g'><x:place id='p'/><y:place id='p'/><place \
+        id='p'/></x:page></x:net></x:pnml>";
     assert_eq!(shape(text), " | ");
     assert_eq!(net(text).places.len(), 1);
 }
 
 #[test]
 fn old_files_are_read() {
-    let text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<pnml><net id='n' type='http://www.informatik.hu-berlin.de/top/pntd/ptNetb'>\
-                <place id='p'><initialMarking><value>1</value></initialMarking></place><transition id='t'/>\
-                <arc id='a' source='p' target='t'><inscription><value>1</value></inscription></arc></net></pnml>";
+    let text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<pnml><net id='n' \
+        type='http://www.informatik.hu-berlin.de/top/pntd/ptNetb'><place \
+        id='p'><initialMarking><value>1</value></initialMarking></place><transition id='t'/><arc id='a' \
+        source='p' target='t'><inscription><value>1</value></inscription></arc></net></pnml>";
     assert_eq!(shape(text), "p | p>t>");
     assert_eq!(shape(&format!("\u{feff}{text}")), "p | p>t>");
 }
@@ -78,10 +80,10 @@ fn old_files_are_read() {
 fn a_net_that_is_not_safe_is_found_by_the_search() {
     // t moves the token of p to q, u makes one for q out of r; both together are too many.
     let text = page(
-        "<place id='p'><initialMarking><text>1</text></initialMarking></place><place id='q'/>\
-         <place id='r'><initialMarking><text>1</text></initialMarking></place>\
-         <transition id='t'/><transition id='u'/><arc id='1' source='p' target='t'/><arc id='2' source='t' target='q'/>\
-         <arc id='3' source='r' target='u'/><arc id='4' source='u' target='q'/>",
+        "<place id='p'><initialMarking><text>1</text></initialMarking></place><place id='q'/><place \
+            id='r'><initialMarking><text>1</text></initialMarking></place><transition id='t'/><transition \
+            id='u'/><arc id='1' source='p' target='t'/><arc id='2' source='t' target='q'/><arc id='3' \
+            source='r' target='u'/><arc id='4' source='u' target='q'/>",
     );
     assert_eq!(count(&net(&text)), Err((vec![0, 1], PlaceId(1))));
 }

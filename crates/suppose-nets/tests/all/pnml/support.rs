@@ -8,8 +8,9 @@ use suppose_nets::{Net, PlaceId};
 /// A net around some elements of one page.
 pub(crate) fn page(inside: &str) -> String {
     format!(
-        "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n\
-         <net id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\">\n<page id=\"g\">\n{inside}\n</page></net></pnml>\n"
+        "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n<net id=\"n\" \
+            type=\"http://www.pnml.org/version-2009/grammar/ptnet\">\n<page \
+            id=\"g\">\n{inside}\n</page></net></pnml>\n"
     )
 }
 

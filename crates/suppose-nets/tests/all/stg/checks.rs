@@ -177,7 +177,8 @@ fn a_read_arc_disables_nothing() {
 #[test]
 fn silent_events_excite_what_follows_them() {
     // Before and after the silent event the codes are equal, and o is on its way in both.
-    let text = ".inputs i\n.outputs o\n.dummy d\n.graph\ni+ d\nd o+\no+ i-\ni- o-\no- i+\n.marking { <o-,i+> }\n.end\n";
+    let text = ".inputs i\n.outputs o\n.dummy d\n.graph\ni+ d\nd o+\no+ i-\ni- o-\no- i+\n.marking { <o-,i+> \
+        }\n.end\n";
     let (stg, report) = report(text);
     assert_eq!(report.complete_coding, Verdict::Holds);
     let found = report.unique_coding.witness().expect("a pair");

@@ -66,7 +66,8 @@ fn an_edge_behind_many_markings_is_found() {
     let arcs: Vec<String> = signals.iter().map(|s| format!("{s}+ x-\nx- {s}-\n{s}- x+\nx+ {s}+\n")).collect();
     let tokens: Vec<String> = signals.iter().map(|s| format!("<x+,{s}+>")).collect();
     let text = format!(
-        ".inputs {}\n.outputs x z\n.graph\n{}x+ choice\nchoice s0+ z-\nz- z+\nz+ choice\n.marking {{ choice {} }}\n.end\n",
+        ".inputs {}\n.outputs x z\n.graph\n{}x+ choice\nchoice s0+ z-\nz- z+\nz+ choice\n.marking {{ choice \
+            {} }}\n.end\n",
         signals.join(" "),
         arcs.concat(),
         tokens.join(" ")

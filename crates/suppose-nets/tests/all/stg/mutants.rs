@@ -5,9 +5,12 @@ use suppose_nets::stg::{check, edge, read};
 use suppose_testing::Random;
 
 const SEEDS: [&str; 3] = [
-    ".model m\n.inputs a b\n.outputs c\n.dummy d\n.graph\na+ c+ d\nc+ a-\nd a-\na- c-\nc- p\np a+ b~\nb~ p\n.marking { p }\n.end\n",
-    ".outputs x\\\n y\r\n.internal z.1\r\n#@.init_state [01X]\r\n.graph\r\nx- y+/1\r\ny+/1 x+ # n\r\nx+ z.1~/2\r\n.marking {<x-,y+/1>}\r\n.end\r\n",
-    ".silent e f\n.inputs i\n.initial state !i\n.graph\np@1 e f/3\ne q i+\nq i-\n.marking { p@1=1 q=0\n <e,i+> }\n.capacity q=2\n.end",
+    ".model m\n.inputs a b\n.outputs c\n.dummy d\n.graph\na+ c+ d\nc+ a-\nd a-\na- c-\nc- p\np a+ b~\nb~ \
+        p\n.marking { p }\n.end\n",
+    ".outputs x\\\n y\r\n.internal z.1\r\n#@.init_state [01X]\r\n.graph\r\nx- y+/1\r\ny+/1 x+ # n\r\nx+ \
+        z.1~/2\r\n.marking {<x-,y+/1>}\r\n.end\r\n",
+    ".silent e f\n.inputs i\n.initial state !i\n.graph\np@1 e f/3\ne q i+\nq i-\n.marking { p@1=1 q=0\n \
+        <e,i+> }\n.capacity q=2\n.end",
 ];
 
 const PIECES: [&str; 24] = [

@@ -112,8 +112,8 @@ fn toggles_by_bare_names_have_places_too() {
 
 #[test]
 fn lines_of_other_tools_are_skipped() {
-    let text = "# made by hand\r\n.name other\r\n.mode TIMED\r\n.note what it does\r\n.inputs a \\\r\n b\r\n#|.places p\r\n.graph\r\n\
-                p a+ # a comment\r\na+ \\\r\n b+\r\n\r\n.marking {p}\r\n.end\r\n";
+    let text = "# made by hand\r\n.name other\r\n.mode TIMED\r\n.note what it does\r\n.inputs a \\\r\n \
+        b\r\n#|.places p\r\n.graph\r\np a+ # a comment\r\na+ \\\r\n b+\r\n\r\n.marking {p}\r\n.end\r\n";
     let stg = graph(text);
     assert_eq!(shape(&stg), "{p} [<a+,b+>] b+ [] [p] a+ [<a+,b+>]");
     assert_eq!(stg.model.as_deref(), Some("other"));

@@ -64,7 +64,8 @@ fn all_pairs_of_small_components_with_all_small_properties() {
     });
     let answers = chosen.len() * ways.len();
     println!(
-        "{} x {} x {} systems are {all} without symmetric ones; {} of them in {} ways: {answers} answers compared",
+        "{} x {} x {} systems are {all} without symmetric ones; {} of them in {} ways: {answers} answers \
+            compared",
         lefts.len(),
         rights.len(),
         properties.len(),

@@ -141,7 +141,8 @@ fn odd_systems() {
         }
     }
     println!(
-        "seed {seed}: {count} systems, {questions} questions, {bad} violations, {asked} answers compared, {open} left open"
+        "seed {seed}: {count} systems, {questions} questions, {bad} violations, {asked} answers compared, \
+            {open} left open"
     );
     assert!(bad > questions / 10 && bad < questions - questions / 10, "both verdicts occur");
     assert!(open < asked / 100, "giving up is rare");

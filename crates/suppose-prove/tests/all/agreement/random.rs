@@ -33,7 +33,8 @@ fn random_systems_of_two_to_five_components() {
         }
     }
     println!(
-        "seed {seed}: {count} systems, {bad} with a violation, {asked} answers compared, {constrained} with constrained components"
+        "seed {seed}: {count} systems, {bad} with a violation, {asked} answers compared, {constrained} with \
+            constrained components"
     );
     assert!(constrained > 0, "neighbours rule something out");
     assert!(bad > count / 20 && bad < count - count / 20, "both verdicts occur");
@@ -101,7 +102,8 @@ fn systems_with_priorities() {
         }
     }
     println!(
-        "seed {seed}: {count} systems, {seen:?} answers: violated, holds, open; {hidden} violations that priorities prevent"
+        "seed {seed}: {count} systems, {seen:?} answers: violated, holds, open; {hidden} violations that \
+            priorities prevent"
     );
     assert!(seen.iter().all(|&n| n > 0) && hidden > 0);
 }

@@ -200,5 +200,8 @@ fn two_roles(name: &Name, kind: EventKind, first: &Event) -> Diagnostic {
     Diagnostic::error("E0913", format!("`{}` is declared as two kinds of event", name.text))
         .at(name.span(), format!("with `{}` here", kind.word()))
         .at(first.span, format!("with `{}` here", known.word()))
-        .help("an event comes from the physical environment (`in`), goes there (`out`), or goes from one component (`send`) to others (`recv`)")
+        .help(
+            "an event comes from the physical environment (`in`), goes there (`out`), or goes from one \
+            component (`send`) to others (`recv`)",
+        )
 }

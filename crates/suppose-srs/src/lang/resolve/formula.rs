@@ -83,7 +83,8 @@ impl<'t> Scope<'t> {
                     .at(name.span(), "not declared in this component");
                 match whole.events.get(&name.text) {
                     Some(component) => diagnostic.help(format!(
-                        "component `{component}` declares it; declare it here too, with `recv` if that component sends it"
+                        "component `{component}` declares it; declare it here too, with `recv` if that \
+                            component sends it"
                     )),
                     None => hinted(diagnostic, self.events.suggest(&name.text)),
                 }

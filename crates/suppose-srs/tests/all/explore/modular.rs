@@ -69,7 +69,8 @@ fn mined_assumptions_are_sound() {
         }
     }
     println!(
-        "{seeds} models: {proved} properties proved with tables, {spurious} false alarms, {stronger} models where going up gives more"
+        "{seeds} models: {proved} properties proved with tables, {spurious} false alarms, {stronger} models \
+            where going up gives more"
     );
     assert!(proved > 200 && spurious > 5 && stronger > 5, "{proved} {spurious} {stronger}");
 }

@@ -131,7 +131,8 @@ fn both_explorations_agree_on_open_components() {
         }
     }
     println!(
-        "ended and not, universal, mined and declared: {ended:?}; loops alone: {alone}, that need something from outside: {from_outside}, with pauses: {with_pauses}; two values: {clashes}"
+        "ended and not, universal, mined and declared: {ended:?}; loops alone: {alone}, that need something \
+            from outside: {from_outside}, with pauses: {with_pauses}; two values: {clashes}"
     );
     assert!(ended.iter().flatten().all(|&count| count > 100), "{ended:?}");
     assert!(alone > 100 && from_outside > 100 && with_pauses > 30 && clashes > 0, "see above");

@@ -44,7 +44,8 @@ fn in_a_component() {
 #[test]
 fn in_a_file() {
     let model = model(TEXT);
-    let text = "// comments as elsewhere\n\"R and Q exclude each other\" : R => !Q;\nmS <= 2 => !R;;\nV == x || V != y";
+    let text = "// comments as elsewhere\n\"R and Q exclude each other\" : R => !Q;\nmS <= 2 => !R;;\nV == x \
+        || V != y";
     let rules = read(&model, text).expect("an assumption");
     let same = |left: &Rule, right: &Rule| left.expr == right.expr && left.text == right.text;
     assert!(rules.iter().zip(&model.components[0].assumption.rules).all(|(l, r)| same(l, r)));

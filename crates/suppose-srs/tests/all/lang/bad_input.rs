@@ -136,7 +136,8 @@ component B {
 #[test]
 fn names_that_are_declared_twice() {
     complains(
-        "component C { in E; fsm M { init A; A -> A : E; } }\ncomponent C { in E; fsm M { init A; A -> A : E; } }",
+        "component C { in E; fsm M { init A; A -> A : E; } }\ncomponent C { in E; fsm M { init A; A -> A : \
+            E; } }",
         &["E0906 2:11 component `C` is declared twice"],
     );
     in_component("in F, F;", &["E0906 2:7 event `F` is declared twice"]);
@@ -172,7 +173,8 @@ fn misspelt_names_have_hints() {
     );
     assert_eq!(help("component C { in L : {Low, High}; fsm M { init A; A -> A : L == low; } }"), hint("Low"));
     assert_eq!(help("component C { recieve R; }"), hint("recv"));
-    let two = "component C { in E; send Go; fsm M { init A; A -> A : E / Go; } }\ncomponent D { in E; fsm M { init A; A -> A : E && Go; } }";
+    let two = "component C { in E; send Go; fsm M { init A; A -> A : E / Go; } }\ncomponent D { in E; fsm M \
+        { init A; A -> A : E && Go; } }";
     assert_eq!(
         help(two).as_deref(),
         Some("component `C` declares it; declare it here too, with `recv` if that component sends it")
@@ -201,7 +203,8 @@ fn nothing_where_something_must_be() {
 #[track_caller]
 fn two(first: &str, second: &str, expected: &[&str]) {
     let text = format!(
-        "component A {{ in E;\n{first}\nfsm M {{ init S; S -> S : E; }} }}\ncomponent B {{ in E;\n{second}\nfsm N {{ init S; S -> S : E; }} }}"
+        "component A {{ in E;\n{first}\nfsm M {{ init S; S -> S : E; }} }}\ncomponent B {{ in \
+            E;\n{second}\nfsm N {{ init S; S -> S : E; }} }}"
     );
     complains(&text, expected);
 }
@@ -218,18 +221,22 @@ fn components_that_do_not_fit() {
     two("send L : {a, b};", "recv L;", &["E0914 5:6 `L` has other values elsewhere"]);
     two("recv X;", "recv X, Y;", &["E0915 2:6 no component sends `X`", "E0915 5:9 no component sends `Y`"]);
     two("", "prop p : in(M.S);", &["E0919 5:13 machine `M` is in another component"]);
-    let text = "component A { in E; send X;\nfsm M { init S; S -> S : E / X; } }\ncomponent B { in E;\nfsm N { init S; S -> S : E / X; } }";
+    let text = "component A { in E; send X;\nfsm M { init S; S -> S : E / X; } }\ncomponent B { in E;\nfsm N \
+        { init S; S -> S : E / X; } }";
     complains(text, &["E0907 4:30 unknown event `X`"]);
-    let text = "component A { in E; send X;\nfsm M { init S; S -> S : E / X; } }\ncomponent B { recv X;\nfsm N { init S; S -> S : X / X; } }";
+    let text = "component A { in E; send X;\nfsm M { init S; S -> S : E / X; } }\ncomponent B { recv X;\nfsm \
+        N { init S; S -> S : X / X; } }";
     complains(text, &["E0920 4:30 `X` is not emitted by this component"]);
 }
 
 #[test]
 fn both_places_are_shown() {
-    let text = "component A { in X; fsm M { init S; S -> S : X; } }\ncomponent B { in E; send X; fsm M { init S; S -> S : E / X; } }";
+    let text = "component A { in X; fsm M { init S; S -> S : X; } }\ncomponent B { in E; send X; fsm M { \
+        init S; S -> S : E / X; } }";
     let labels: Vec<String> = messages(text)[0].labels.iter().map(|label| label.text.clone()).collect();
     assert_eq!(labels, ["with `send` here", "with `in` here"]);
-    let text = "component A { in E; send X; fsm M { init S; S -> S : E / X; } }\ncomponent B { in E; send X; fsm M { init S; S -> S : E / X; } }";
+    let text = "component A { in E; send X; fsm M { init S; S -> S : E / X; } }\ncomponent B { in E; send X; \
+        fsm M { init S; S -> S : E / X; } }";
     let found = messages(text);
     let places: Vec<(u32, &str)> =
         found[0].labels.iter().map(|label| (label.span.start, label.text.as_str())).collect();

@@ -17,7 +17,8 @@ fn formats(text: &str, expected: &str) {
 #[test]
 fn statements_have_lines_of_their_own() {
     formats(
-        "component C{in E,F:{a,b,};always E;;fsm P{init A;A,B,->B:E&&!F||F!=a/G,H=x,};prop p\"t\":in (P.A)=>true}",
+        "component C{in E,F:{a,b,};always E;;fsm P{init A;A,B,->B:E&&!F||F!=a/G,H=x,};prop p\"t\":in \
+            (P.A)=>true}",
         "component C {\n    in E, F : {a, b};\n    always E;\n    fsm P {\n        init A;\n        \
          A, B -> B : E && !F || F != a / G, H=x;\n    }\n    prop p \"t\" : in(P.A) => true;\n}\n",
     );
@@ -26,10 +27,13 @@ fn statements_have_lines_of_their_own() {
 #[test]
 fn comments_stay() {
     formats(
-        "// first\n\n\n/* second */ component /* why */ C { // third\n  // fourth\n\n\n  in E; // fifth\n\n  // sixth\n  fsm P {\n\n    init A // seventh\n    ; // eighth\n  /* ninth\n       line */\n    A -> A : E && // tenth\n E\n } // eleventh\n} // twelfth\ncomponent D { }\n// last",
-        "// first\n\n/* second */\ncomponent /* why */ C { // third\n    // fourth\n\n    in E; // fifth\n\n    // sixth\n    \
-         fsm P {\n        init A; // seventh\n        // eighth\n        /* ninth\n       line */\n        \
-         A -> A : E && // tenth\n            E;\n    } // eleventh\n} // twelfth\n\ncomponent D {\n}\n// last\n",
+        "// first\n\n\n/* second */ component /* why */ C { // third\n  // fourth\n\n\n  in E; // fifth\n\n  \
+            // sixth\n  fsm P {\n\n    init A // seventh\n    ; // eighth\n  /* ninth\n       line */\n    A \
+            -> A : E && // tenth\n E\n } // eleventh\n} // twelfth\ncomponent D { }\n// last",
+        "// first\n\n/* second */\ncomponent /* why */ C { // third\n    // fourth\n\n    in E; // \
+            fifth\n\n    // sixth\n    fsm P {\n        init A; // seventh\n        // eighth\n        /* \
+            ninth\n       line */\n        A -> A : E && // tenth\n            E;\n    } // eleventh\n} // \
+            twelfth\n\ncomponent D {\n}\n// last\n",
     );
 }
 
@@ -43,14 +47,12 @@ fn long_statements_are_broken() {
     );
     formats(
         &text,
-        "component C {\n    \
-         in EVENT10, EVENT11, EVENT12, EVENT13, EVENT14, EVENT15, EVENT16, EVENT17, EVENT18, EVENT19,\n        \
-         EVENT20, EVENT21, EVENT22, EVENT23, EVENT24, EVENT25, EVENT26, EVENT27, EVENT28, EVENT29,\n        \
-         EVENT30, EVENT31, EVENT32, EVENT33, EVENT34, EVENT35, EVENT36, EVENT37, EVENT38, EVENT39;\n    \
-         fsm P {\n        init A;\n        \
-         A -> B : EVENT10 && EVENT11 && EVENT12 && EVENT13 && EVENT14 && EVENT15 && EVENT16\n            \
-         && EVENT17 && EVENT18 && EVENT19\n            / OUT;\n        \
-         A -> B : EVENT10 / OUT;\n    }\n}\n",
+        "component C {\n    in EVENT10, EVENT11, EVENT12, EVENT13, EVENT14, EVENT15, EVENT16, EVENT17, \
+            EVENT18, EVENT19,\n        EVENT20, EVENT21, EVENT22, EVENT23, EVENT24, EVENT25, EVENT26, \
+            EVENT27, EVENT28, EVENT29,\n        EVENT30, EVENT31, EVENT32, EVENT33, EVENT34, EVENT35, \
+            EVENT36, EVENT37, EVENT38, EVENT39;\n    fsm P {\n        init A;\n        A -> B : EVENT10 && \
+            EVENT11 && EVENT12 && EVENT13 && EVENT14 && EVENT15 && EVENT16\n            && EVENT17 && \
+            EVENT18 && EVENT19\n            / OUT;\n        A -> B : EVENT10 / OUT;\n    }\n}\n",
     );
 }
 
@@ -58,7 +60,8 @@ fn long_statements_are_broken() {
 fn lines_are_broken_at_loose_operators() {
     let long = "ALongNameOfAnEvent";
     let text = format!(
-        "component C {{ prop p : {long} && ({long} || {long}) => {long} && ({long} || {long} => {long}) && !{long}; }}"
+        "component C {{ prop p : {long} && ({long} || {long}) => {long} && ({long} || {long} => {long}) && \
+            !{long}; }}"
     );
     formats(
         &text,

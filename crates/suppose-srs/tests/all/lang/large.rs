@@ -59,7 +59,8 @@ fn many_components_and_events() {
     for i in 0..5000 {
         let _ = writeln!(
             text,
-            "component C{i} {{ in E; recv S{i}; send S{}; local G; fsm P {{ init A; A -> A : E || S{i} / G, S{0}; A -> A : G; }} }}",
+            "component C{i} {{ in E; recv S{i}; send S{}; local G; fsm P {{ init A; A -> A : E || S{i} / G, \
+                S{0}; A -> A : G; }} }}",
             (i + 1) % 5000
         );
     }

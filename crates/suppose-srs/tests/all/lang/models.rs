@@ -190,8 +190,10 @@ fn truth_of_formulas() {
 
 #[test]
 fn what_can_be_left_away_and_added() {
-    let plain = "component C { in E, L : {1, b.c}; fsm P { init S; S -> S : E; S -> S : L == 1; } prop p : in(P.S); }";
-    let loose = "\u{feff};component C {;\r\n\tin E,\r\n L : {1, b.c,},;; /* é → */ fsm P {; init S;; S, -> S : E; S -> S : L == 1 };\r\n prop p : in(P.S) // ünïcode\r\n};\r\n";
+    let plain = "component C { in E, L : {1, b.c}; fsm P { init S; S -> S : E; S -> S : L == 1; } prop p : \
+        in(P.S); }";
+    let loose = "\u{feff};component C {;\r\n\tin E,\r\n L : {1, b.c,},;; /* é → */ fsm P {; init S;; S, -> S \
+        : E; S -> S : L == 1 };\r\n prop p : in(P.S) // ünïcode\r\n};\r\n";
     let (plain, loose) = (model(plain), model(loose));
     assert_eq!(transitions(&plain, 0, 0), transitions(&loose, 0, 0));
     assert_eq!(transitions(&plain, 0, 0), ["S -E/> S", "S -L == 1/> S"]);

@@ -61,7 +61,10 @@ const WORDS: [&str; 44] = [
     ".",
 ];
 
-const EVERYTHING: &str = "component C { in E, L : {a, b}; out O; recv R : {x}, Q; send S; local G; always L; require E => !(L == a) || true; assume \"t\" : mS <= 2 => R != x && !Q; fsm P { init A; states B; A, B -> A : in(P.B) && R == x || Q / O, S, G; A -> B : E && L; } fsm Q.x { init A; A -> A : G; } prop p \"words\" : pre(P.A) => in(Q.x.A) || S || O; }";
+const EVERYTHING: &str = "component C { in E, L : {a, b}; out O; recv R : {x}, Q; send S; local G; always L; \
+    require E => !(L == a) || true; assume \"t\" : mS <= 2 => R != x && !Q; fsm P { init A; states B; A, B \
+    -> A : in(P.B) && R == x || Q / O, S, G; A -> B : E && L; } fsm Q.x { init A; A -> A : G; } prop p \
+    \"words\" : pre(P.A) => in(Q.x.A) || S || O; }";
 
 /// Splits a text into words and what is between them.
 fn words(text: &str) -> Vec<String> {

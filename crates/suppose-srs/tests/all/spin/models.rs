@@ -95,7 +95,8 @@ fn names_that_look_alike_stay_apart() {
         "component do {{ in A.b, A_b, A_b_2, int, {long}1, {long}2; local od, g_od; out a.b, a_b;
            fsm if {{ init end; end, fi -> fi : A.b / od; fi -> end : A_b && !{long}1 / a.b; }}
            fsm if_fi {{ init k; k -> moved : od && !{long}2 / g_od; moved -> k : int || A_b_2; k -> k : g_od / a_b; }}
-           prop p \"*/ assert(false); /*\" : !a_b; prop q : a.b => A_b && !A.b || pre(if.fi); prop r : !a.b; }}"
+           prop p \"*/ assert(false); /*\" : !a_b; prop q : a.b => A_b && !A.b || pre(if.fi); prop r : !a.b; \
+               }}"
     );
     let model = model(&text);
     let program = Program::whole(&model);
@@ -159,7 +160,8 @@ fn many_rules_on_many_events_are_judged_after_the_choice() {
     let program = Program::whole(&model);
     let id = program.components[0];
     let property = properties(&program)[0];
-    let text = "mS <= 1 => !r1 && !r9 && V != b; r1 || r2 => !r3; r3 => !r4; r4 => !r5 || V == c; r6 || r7 || r8 => V; r9 => r7; mS >= 3 => !V;";
+    let text = "mS <= 1 => !r1 && !r9 && V != b; r1 || r2 => !r3; r3 => !r4; r4 => !r5 || V == c; r6 || r7 \
+        || r8 => V; r9 => r7; mS >= 3 => !V;";
     let assumption = rules(&model, id, text);
     let allows = |k: u32, at: &crate::spin::Events| {
         assumption.rules.iter().all(|rule| {

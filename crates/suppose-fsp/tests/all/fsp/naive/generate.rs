@@ -14,7 +14,10 @@ struct Place {
 pub(super) fn model(random: &mut Random) -> String {
     let mut generator = Generator { random, fresh: 0 };
     let mut text = String::from("const K = 2\nrange R = 0..2\nset S = {a, b}\nset T = {b, c[0..1]}\n");
-    text.push_str("Q0 = (q -> END | r -> q -> END) + {z}.\nQ1(N=1) = if N == 0 then END else (q[N] -> Q1(N-1);END).\nQ2 = END + {o}.\n");
+    text.push_str(
+        "Q0 = (q -> END | r -> q -> END) + {z}.\nQ1(N=1) = if N == 0 then END else (q[N] -> \
+        Q1(N-1);END).\nQ2 = END + {o}.\n",
+    );
     text.push_str("||Q3 = (Q0 || a:Q0).\n");
     let processes = 1 + generator.random.below(3);
     for number in 0..processes {
@@ -178,7 +181,8 @@ impl Generator<'_> {
             end.push_str(self.one(&[" \\ {b}", " @ {a, c, x}", " \\ T"]));
         }
         format!(
-            "{word}P{number}(N={}) = {first},\nL[i:R] = {local},\nG[i:0..2]{second} = {grid},\nM = {middle}{end}.\n",
+            "{word}P{number}(N={}) = {first},\nL[i:R] = {local},\nG[i:0..2]{second} = {grid},\nM = \
+                {middle}{end}.\n",
             self.random.below(3)
         )
     }

@@ -125,7 +125,8 @@ fn priority_inside_is_carried_out_first() {
 
 #[test]
 fn conditions_and_loops_nest() {
-    let text = "P(A=0, B=0) = (a[A][B] -> P).\n||S(N=2) = (forall [i:0..N-1] forall [j:0..N-1] if (i != j) then c[i][j]:P(i, j)).";
+    let text = "P(A=0, B=0) = (a[A][B] -> P).\n||S(N=2) = (forall [i:0..N-1] forall [j:0..N-1] if (i != j) \
+        then c[i][j]:P(i, j)).";
     assert_eq!(machines(&compiled(text)), ["c.0.1:P(0,1)=1/1", "c.1.0:P(1,0)=1/1"]);
     let text = "P = (a -> P).\nQ = (b -> Q).\n||S = (P || if 0 then P else if 0 then Q).";
     assert_eq!(machines(&compiled(text)), ["P=1/1"]);

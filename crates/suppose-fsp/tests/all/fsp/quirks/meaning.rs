@@ -247,7 +247,8 @@ fn indexed_progress_tests_are_expanded() {
 #[test]
 fn indexed_fluents_are_expanded() {
     let model = model(
-        "P = (a[0..1] -> b[0..1] -> P).\nfluent F[i:0..1] = <a[i], {b[0..1]}> initially i\nassert A = forall [i:0..1] [](F[i] -> <>!F[0..1])",
+        "P = (a[0..1] -> b[0..1] -> P).\nfluent F[i:0..1] = <a[i], {b[0..1]}> initially i\nassert A = forall \
+            [i:0..1] [](F[i] -> <>!F[0..1])",
     );
     let fluents: Vec<String> = model
         .fluents()
@@ -311,7 +312,8 @@ fn the_words_of_a_target_are_left_to_the_caller() {
 
 #[test]
 fn the_words_of_a_part_are_carried_out() {
-    let text = "P = (a -> a -> P).\nminimal ||M = P.\nproperty ||Q = (P || P) \\ {b}.\ncompose ||C = (P || P).\n||S = (M || Q || C).";
+    let text = "P = (a -> a -> P).\nminimal ||M = P.\nproperty ||Q = (P || P) \\ {b}.\ncompose ||C = (P || \
+        P).\n||S = (M || Q || C).";
     let compiled = compiled(text);
     assert_eq!(machines(&compiled), ["M=1/1", "Q=2/2", "C=2/2"]);
     let roles: Vec<_> = compiled.system.components.iter().map(|c| c.role).collect();

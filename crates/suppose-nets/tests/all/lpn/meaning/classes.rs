@@ -19,7 +19,8 @@ fn names(fragment: &Fragment, wires: &[suppose_nets::WireId]) -> Vec<String> {
 /// One class `C`, instantiated as `c`, with these declarations and transitions; place 1 is marked.
 fn one(variables: &str, transitions: &str) -> String {
     format!(
-        "<main> C c(); </main>\n<class name=\"C\" arg=\"\"> <var> {variables} </var> <m> 1 </m> {transitions} </class>"
+        "<main> C c(); </main>\n<class name=\"C\" arg=\"\"> <var> {variables} </var> <m> 1 </m> \
+            {transitions} </class>"
     )
 }
 
@@ -235,7 +236,8 @@ fn labels_are_made_distinct() {
 #[test]
 fn places_belong_to_their_instance() {
     let text = "<main> C a(); C b(); </main> <class name=\"C\" arg=\"\"> <m> 3, 1, 3 </m>
-         <tr label=\"t\" preset=\"3, 1\" postset=\"2\"> </tr> <tr label=\"u\" preset=\"\" postset=\"\"> guard(0); </tr> </class>";
+         <tr label=\"t\" preset=\"3, 1\" postset=\"2\"> </tr> <tr label=\"u\" preset=\"\" postset=\"\"> \
+             guard(0); </tr> </class>";
     let design = design(text);
     let places: Vec<&str> = design.nets[1].places.iter().map(|place| place.name.as_str()).collect();
     assert_eq!(places, ["3", "1", "2"]);
@@ -283,7 +285,8 @@ fn comments_line_ends_and_byte_order_marks() {
 fn older_spellings() {
     let text = "<mod name=\"main\"> C c(); </mod>
          <mod name=\"C\" arg=\"\"> <var> x; </var> <marking> 1 </marking>
-         <transition label=\"t\" preset=\"1\" postset=\"2\"> condition(!x); delay(0, inf); x = 1; </transition> </mod>";
+         <transition label=\"t\" preset=\"1\" postset=\"2\"> condition(!x); delay(0, inf); x = 1; \
+             </transition> </mod>";
     assert_eq!(message_codes(text), [] as [&str; 0]);
     assert_eq!(values(text, "c.x"), [0, 1]);
 }

@@ -10,11 +10,13 @@ use crate::lpn::support::{design, fragment, message_codes};
 const SENDER: &str = "<mod name=\"sender.lpn\"> <input> ack </input> <output> req </output> <var> n </var>
      <marking> 1 </marking> <statevector> req = 0; ack = 0; n = 1; </statevector>
      <transition label=\"ask\" preset=\"1\" postset=\"2\"> !ack && n; (0, inf); req = 1; </transition>
-     <transition label=\"rest\" preset=\"2\" postset=\"1\"> (ack || 0) && n; (0, inf); req = 0; </transition> </mod>";
+     <transition label=\"rest\" preset=\"2\" postset=\"1\"> (ack || 0) && n; (0, inf); req = 0; \
+         </transition> </mod>";
 
 const RECEIVER: &str = "<mod name=\"receiver\"> <var> ack = 0; </var> <marking> 7, 8 </marking>
      <transition label=\"take\" preset=\"7\" postset=\"7\"> req && !ack; (0, inf); ack = 1; </transition>
-     <transition label=\"done\" preset=\"8\" postset=\"8\"> !req && ack; (0, inf); ack = 0; </transition> </mod>";
+     <transition label=\"done\" preset=\"8\" postset=\"8\"> !req && ack; (0, inf); ack = 0; </transition> \
+         </mod>";
 
 fn joined(texts: &[&str]) -> Design {
     let fragments: Vec<Fragment> = texts
@@ -73,7 +75,8 @@ fn arrays_are_shared_too() {
     let text = "<mod name=\"a\"> <output> v[2] </output> <marking> 1 </marking> <statevector> v = {3, 4}; </statevector>
          <transition label=\"t\" preset=\"1\" postset=\"2\"> true; (0, inf); v[0] = 5; </transition> </mod>
          <mod name=\"b\"> <var> x = 0; </var> <marking> 1 </marking>
-         <transition label=\"t\" preset=\"1\" postset=\"2\"> v[0] == 5; (0, inf); x = v[1]; </transition> </mod>";
+         <transition label=\"t\" preset=\"1\" postset=\"2\"> v[0] == 5; (0, inf); x = v[1]; </transition> \
+             </mod>";
     let design = design(text);
     let found = explore(&design, 100).expect("few states");
     let x = design.wires.iter().position(|wire| wire.name == "x").expect("a wire");
