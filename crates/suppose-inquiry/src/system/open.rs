@@ -256,7 +256,8 @@ impl SystemInquiry {
                 Ok(component)
             } else {
                 let kind = self.questions[place].kind.name();
-                let what = format!("an assumption for the {kind} {wanted}");
+                let asked = if kind == wanted { kind.to_owned() } else { format!("{kind} `{wanted}`") };
+                let what = format!("an assumption for {asked}: only safety properties have one");
                 Err(StopReason::Unsupported(what).into())
             };
         }
