@@ -15,7 +15,7 @@ use crate::{Labels, Program};
 
 /// What is left of a program in its system of LTSs.
 #[derive(Clone, Debug)]
-pub struct AdaDialect {
+pub(crate) struct AdaDialect {
     /// What labels mean in properties that are written elsewhere, and the actions they speak about.
     labels: Labels,
     actions: ActionTable,

@@ -85,7 +85,7 @@ pub struct Meeting {
 impl Meeting {
     /// Whether the value of a parameter is among the values: the one that goes in, and the one that comes
     /// out, which comes second.
-    pub fn shown(&self, mode: Mode) -> (bool, bool) {
+    pub(crate) fn shown(&self, mode: Mode) -> (bool, bool) {
         let goes_in = mode.goes_in() && self.phase != Phase::End;
         (goes_in, mode.comes_out() && self.phase != Phase::Begin && self.raised.is_none())
     }

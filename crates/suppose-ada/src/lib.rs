@@ -35,7 +35,7 @@ mod token;
 mod unfold;
 
 pub use codes::CODES;
-pub use dialect::{AdaDialect, plain_name};
+pub use dialect::plain_name;
 pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;

@@ -26,7 +26,7 @@ use rustc_hash::FxHashSet;
 
 use super::eval::evaluate;
 use super::graph::{Meeting, Phase, Step};
-use super::program::{EntryId, Exception, Kind, Program, TaskId, VarId};
+use super::program::{Exception, Kind, Program, TaskId, VarId};
 
 /// What actions are called.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl fmt::Display for Label {
 
 impl<'p> Names<'p> {
     /// The action by which all tasks end together.
-    pub const TERMINATE: &'static str = "terminate";
+    pub(crate) const TERMINATE: &'static str = "terminate";
 
     /// Finds out where names must say who acts.
     pub fn new(program: &'p Program) -> Self {
@@ -105,31 +105,6 @@ impl<'p> Names<'p> {
     /// The action of a rendezvous, or of its beginning or end.
     pub fn rendezvous(&self, caller: TaskId, meeting: &Meeting) -> String {
         self.meeting(caller, meeting).to_string()
-    }
-
-    /// The action of a read.
-    pub fn read(&self, task: TaskId, variable: VarId, value: i64) -> String {
-        self.access(task, variable, "==", value).to_string()
-    }
-
-    /// The action of an assignment.
-    pub fn write(&self, task: TaskId, variable: VarId, value: i64) -> String {
-        self.access(task, variable, "=", value).to_string()
-    }
-
-    /// The action of an event, given the text of its step.
-    pub fn event(&self, task: TaskId, text: &str) -> String {
-        self.told(task, text).to_string()
-    }
-
-    /// The action of an exception.
-    pub fn exception(&self, task: TaskId, exception: Exception) -> String {
-        self.raised(task, exception).to_string()
-    }
-
-    /// Whether two or more tasks have calls of an entry.
-    pub fn has_several_callers(&self, entry: EntryId) -> bool {
-        self.several[entry.0 as usize]
     }
 
     /// The action of a step of a task, `None` if it is silent. Of the accepting half of a rendezvous `caller`

@@ -164,12 +164,12 @@ pub enum Mode {
 
 impl Mode {
     /// Whether a value goes in.
-    pub fn goes_in(self) -> bool {
+    pub(crate) fn goes_in(self) -> bool {
         self != Self::Out
     }
 
     /// Whether a value comes out.
-    pub fn comes_out(self) -> bool {
+    pub(crate) fn comes_out(self) -> bool {
         self != Self::In
     }
 }

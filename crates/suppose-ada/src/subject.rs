@@ -55,7 +55,7 @@ pub struct ProgramSubject {
 
 impl ProgramSubject {
     /// The program of a file.
-    pub fn new(program: Program, file: impl Into<String>) -> Self {
+    pub(crate) fn new(program: Program, file: impl Into<String>) -> Self {
         Self { program: Arc::new(program), file: file.into() }
     }
 

@@ -231,11 +231,6 @@ impl Automaton {
         self.initial
     }
 
-    /// How many states it has.
-    pub fn states(&self) -> usize {
-        self.rows.len()
-    }
-
     /// Works a state out, if that has not been done.
     pub(crate) fn prepare(&mut self, state: u32) {
         if self.rows[state as usize].is_some() {

@@ -8,7 +8,7 @@
 //! # Algorithm
 //! Counterexample-guided, without constraints at first. A path to π is given to the LTSs
 //! ([`feasible`](crate::feasible)). If no execution does what it does, constraints are added that rule it out
-//! ([`exclude()`]): the path is the word of its actions, and a set of constraints rules it out if propagation
+//! (`exclude`): the path is the word of its actions, and a set of constraints rules it out if propagation
 //! finds no path to π with that word. Of the tasks that do it alone, the one is taken that rules out most of
 //! the words before, too; then what was added for these words can go. So constraints that are good for one
 //! path each give way to one that is good for all, as in the search for a smallest hitting set (Ignatiev,

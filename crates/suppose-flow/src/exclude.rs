@@ -35,7 +35,7 @@ const FEW: usize = 8;
 
 /// What may rule a path out, cheapest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidates {
+pub(crate) struct Candidates {
     /// The tasks that act on the path and the variables that they may use.
     pub near: Vec<Constraint>,
     /// Everything: other tasks may assign those variables unseen.
@@ -45,7 +45,7 @@ pub struct Candidates {
 impl Candidates {
     /// Those of some constraints that are not present yet, for a path on which some tasks act. The property
     /// is a component of the system that the program was lowered to, or of its outline.
-    pub fn new(
+    pub(crate) fn new(
         program: &Program,
         system: &System,
         property: usize,
@@ -91,7 +91,7 @@ fn concern(program: &Program, system: &System, property: usize) -> Vec<usize> {
 ///
 /// # Errors
 /// What `left` says.
-pub fn exclude(
+pub(crate) fn exclude(
     candidates: Candidates,
     left: &mut dyn FnMut(&[Constraint]) -> Result<bool, StopReason>,
 ) -> Result<Vec<Constraint>, StopReason> {
@@ -114,7 +114,7 @@ pub fn exclude(
 ///
 /// # Errors
 /// What `left` says.
-pub fn needed(
+pub(crate) fn needed(
     mut kept: Vec<Constraint>,
     left: &mut dyn FnMut(&[Constraint]) -> Result<bool, StopReason>,
 ) -> Result<Vec<Constraint>, StopReason> {

@@ -54,7 +54,7 @@ impl<'p> OnDemand<'p> {
     }
 
     /// The system with LTSs and where actions are written in it, if somebody asked for it.
-    pub fn made(&self) -> Option<&(System, Vec<Origins>)> {
+    pub(crate) fn made(&self) -> Option<&(System, Vec<Origins>)> {
         self.made.get()
     }
 }

@@ -6,9 +6,9 @@
 //! ([`automata`]) along all paths at once. If the property never comes to π, it holds. Otherwise there is a
 //! path, and [`feasible`] asks the LTSs of the program whether it is an execution.
 //!
-//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints, by
-//! means of [`mod@exclude`]. [`split`] analyses parts of a program in environments, for assume-guarantee
-//! reasoning. [`inquiry()`] is the door for those who ask about a program without knowing any of this.
+//! [`verify`] puts this together for one property and given constraints; [`choose`] finds the constraints.
+//! [`split`] analyses parts of a program in environments, for assume-guarantee reasoning. [`inquiry()`] is
+//! the door for those who ask about a program without knowing any of this.
 //!
 //! The number of states is that of pairs (node, tuple of automaton states): with few constraints it grows
 //! with the text of the program, not with the product of its tasks.
@@ -36,7 +36,7 @@ mod bits;
 pub mod cfg;
 pub mod choose;
 mod constraint;
-pub mod exclude;
+mod exclude;
 pub mod feasible;
 mod folded;
 mod inquiry;
@@ -53,4 +53,3 @@ pub mod verify;
 
 pub use constraint::Constraint;
 pub use inquiry::{FlowInquiry, inquiry};
-pub use model::Model;

@@ -14,7 +14,7 @@ use crate::folded::folded;
 
 /// A program with the names of its actions.
 #[derive(Clone, Debug)]
-pub struct Model<'p> {
+pub(crate) struct Model<'p> {
     program: &'p Program,
     names: Names<'p>,
     /// For each variable whether its values are part of the nodes.
@@ -23,17 +23,17 @@ pub struct Model<'p> {
 
 impl<'p> Model<'p> {
     /// A program.
-    pub fn new(program: &'p Program) -> Self {
+    pub(crate) fn new(program: &'p Program) -> Self {
         Self { program, names: Names::new(program), folded: folded(program) }
     }
 
     /// The program.
-    pub fn program(&self) -> &'p Program {
+    pub(crate) fn program(&self) -> &'p Program {
         self.program
     }
 
     /// For each variable whether the graphs of the tasks know its value without an automaton.
-    pub fn folded(&self) -> &[bool] {
+    pub(crate) fn folded(&self) -> &[bool] {
         &self.folded
     }
 
@@ -41,7 +41,7 @@ impl<'p> Model<'p> {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn unfold(&self, tracked: &[VarId], budget: &Budget) -> Result<Unfolding, StopReason> {
+    pub(crate) fn unfold(&self, tracked: &[VarId], budget: &Budget) -> Result<Unfolding, StopReason> {
         let mut observed = vec![false; self.program.variables.len()];
         for variable in tracked {
             observed[variable.0 as usize] = !self.folded[variable.0 as usize];
@@ -53,7 +53,7 @@ impl<'p> Model<'p> {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn mentioned(
+    pub(crate) fn mentioned(
         &self,
         alphabet: &[ActionId],
         actions: &ActionTable,

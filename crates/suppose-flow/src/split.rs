@@ -112,7 +112,7 @@ impl<'p> Split<'p> {
     }
 
     /// The tasks of a part.
-    pub fn tasks(&self, part: u32) -> Vec<TaskId> {
+    pub(crate) fn tasks(&self, part: u32) -> Vec<TaskId> {
         (0..self.part_of.len()).filter(|&t| self.part_of[t] == part).map(|t| TaskId(t as u32)).collect()
     }
 

@@ -77,7 +77,7 @@ impl Tfg {
     /// The initial node.
     pub const INITIAL: u32 = 0;
     /// The final node.
-    pub const FINAL: u32 = 1;
+    pub(crate) const FINAL: u32 = 1;
 
     /// Builds the graph of some tasks.
     ///
@@ -261,7 +261,7 @@ impl Tfg {
     }
 
     /// The node of the flow by which a task takes part in a node.
-    pub fn half(&self, node: u32, task: u32) -> Option<u32> {
+    pub(crate) fn half(&self, node: u32, task: u32) -> Option<u32> {
         match self.nodes[node as usize] {
             Kind::Local(base) => Some(base),
             Kind::Meet(call, accept) => [call, accept].into_iter().find(|&base| self.of(base) == task),

@@ -118,12 +118,12 @@ impl<'p> Analysis<'p> {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn exact(&self, budget: &Budget) -> Result<&'p System, StopReason> {
+    pub(crate) fn exact(&self, budget: &Budget) -> Result<&'p System, StopReason> {
         self.exact.system(budget)
     }
 
     /// Which component of the system the property is.
-    pub fn property(&self) -> usize {
+    pub(crate) fn property(&self) -> usize {
         self.property
     }
 

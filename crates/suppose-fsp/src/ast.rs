@@ -349,7 +349,7 @@ pub struct AnimationDef {
 
 impl Definition {
     /// Its name.
-    pub fn name(&self) -> Name {
+    pub(crate) fn name(&self) -> Name {
         match self {
             Self::Const(d) => d.name,
             Self::Range(d) => d.name,

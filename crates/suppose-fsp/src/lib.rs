@@ -44,7 +44,6 @@ mod value;
 
 pub use codes::CODES;
 pub use import::{ImportLoader, Imported, NoImports};
-pub use lower::left_out;
 pub use model::{Declared, DeclaredKind, Fluent, Menu, Model, NamedFormula};
 pub use parse::parse;
 pub use print::print;
@@ -52,4 +51,3 @@ pub use resolve::load;
 pub use subject::{Fsp, FspSubject};
 pub use symbols::{Symbol, Symbols};
 pub use target::{Compiled, LowerError, ProgressTest};
-pub use unknown::{Speakers, unknown_actions};

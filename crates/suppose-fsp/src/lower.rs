@@ -35,7 +35,7 @@ use super::value::Value;
 
 use naming::MachineName;
 
-pub use combine::left_out;
+pub(crate) use combine::left_out;
 
 /// How deep instances may nest.
 pub(super) const MAX_DEPTH: usize = 1000;

@@ -10,7 +10,9 @@ use suppose_lts::product::Requirement;
 use suppose_lts::{Finish, Finished, Origins, System};
 
 use crate::ast::AssertKind;
-use crate::{Compiled, ImportLoader, Imported, LowerError, Model, Speakers, left_out, load, unknown_actions};
+use crate::lower::left_out;
+use crate::unknown::{Speakers, unknown_actions};
+use crate::{Compiled, ImportLoader, Imported, LowerError, Model, load};
 
 /// FSP, as LTSA reads it.
 #[derive(Clone, Copy, Debug)]

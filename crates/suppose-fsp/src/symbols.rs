@@ -17,7 +17,7 @@ pub struct Symbols {
 
 impl Symbols {
     /// The symbol of a text, added when it is new.
-    pub fn intern(&mut self, text: &str) -> Symbol {
+    pub(crate) fn intern(&mut self, text: &str) -> Symbol {
         if let Some(&symbol) = self.ids.get(text) {
             return symbol;
         }
@@ -46,7 +46,7 @@ impl Symbols {
     ///
     /// # Panics
     /// When the symbol comes from a larger table.
-    pub fn shared(&self, symbol: Symbol) -> Arc<str> {
+    pub(crate) fn shared(&self, symbol: Symbol) -> Arc<str> {
         Arc::clone(&self.texts[symbol.0 as usize])
     }
 }

@@ -28,7 +28,7 @@ const LARGEST: usize = 1 << 14;
 
 /// What may speak of actions: a system with its properties, and tests and fluents beside it.
 #[derive(Clone, Copy, Debug)]
-pub struct Speakers<'s> {
+pub(crate) struct Speakers<'s> {
     /// The system.
     pub system: &'s System,
     /// Where each of its components is defined, as far as that is known.
@@ -52,7 +52,7 @@ impl Compiled {
 
 /// Warnings about actions that a property, a progress test or a fluent speaks of and no component of the
 /// system has, in the order of their places.
-pub fn unknown_actions(speakers: &Speakers<'_>) -> Vec<Diagnostic> {
+pub(crate) fn unknown_actions(speakers: &Speakers<'_>) -> Vec<Diagnostic> {
     let system = speakers.system;
     let parts = || system.components.iter().filter(|component| component.role == Role::Component);
     if parts().next().is_none() {

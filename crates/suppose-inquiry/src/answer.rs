@@ -9,9 +9,8 @@ use suppose_base::{StopReason, Verdict};
 use suppose_lts::System;
 use suppose_lts::check::{self, Effort};
 use suppose_lts::product::Witness;
-use suppose_prove::method::{self, Applied, Method};
+use suppose_prove::method::{self, Applied, Method, Spent};
 use suppose_prove::outcome::Findings;
-use suppose_prove::race::Spent;
 
 use crate::{Evidence, Question};
 

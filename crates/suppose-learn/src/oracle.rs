@@ -60,11 +60,6 @@ impl<M> Counter<M> {
     pub fn symbols(&self) -> u64 {
         self.symbols
     }
-
-    /// The oracle behind the counter.
-    pub fn inner(&self) -> &M {
-        &self.inner
-    }
 }
 
 impl<M: Membership> Membership for Counter<M> {

@@ -58,11 +58,4 @@ impl Mapped {
         let map = StateMap::identity(lts.num_states());
         Self { lts, map }
     }
-
-    /// Applies another transformation to the result and joins the maps.
-    #[must_use]
-    pub fn then(self, next: impl FnOnce(&Lts) -> Self) -> Self {
-        let after = next(&self.lts);
-        Self { map: self.map.then(&after.map), lts: after.lts }
-    }
 }

@@ -26,4 +26,4 @@ pub use property::{PropertyError, error_lts};
 pub use reachable::reachable;
 pub use relabel::{Relabelling, prefix, relabel, share};
 pub use scc::{Components, strongly_connected};
-pub use silent::skip_silent;
+pub(crate) use silent::skip_silent;

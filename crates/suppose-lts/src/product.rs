@@ -86,12 +86,12 @@ impl<'s> Product<'s> {
     }
 
     /// The system.
-    pub fn system(&self) -> &'s System {
+    pub(crate) fn system(&self) -> &'s System {
         self.system
     }
 
     /// How many 64-bit words one global state takes.
-    pub fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         self.layout.words()
     }
 

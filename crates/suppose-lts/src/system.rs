@@ -41,12 +41,12 @@ pub struct Priority {
 
 impl Priority {
     /// Whether an action is in the lower class.
-    pub fn is_low(&self, action: ActionId) -> bool {
+    pub(crate) fn is_low(&self, action: ActionId) -> bool {
         self.listed(action) == self.listed_are_low && !self.is_exempt(action)
     }
 
     /// Whether an action is in the upper class.
-    pub fn is_high(&self, action: ActionId) -> bool {
+    pub(crate) fn is_high(&self, action: ActionId) -> bool {
         self.listed(action) != self.listed_are_low && !self.is_exempt(action)
     }
 

@@ -17,8 +17,8 @@ mod label;
 
 use suppose_base::{ActionTable, Diagnostic, Span};
 
-pub use event::{Event, EventId, Events};
-pub use label::Labels;
+pub(crate) use event::{EventId, Events};
+pub(crate) use label::Labels;
 
 use crate::expr::Value;
 use crate::fragment::Fragment;
@@ -45,14 +45,14 @@ pub struct Wire {
 
 impl Wire {
     /// Whether it has only the values 0 and 1, so that its changes are edges.
-    pub fn is_boolean(&self) -> bool {
+    pub(crate) fn is_boolean(&self) -> bool {
         self.domain.iter().all(|&value| value == 0 || value == 1)
     }
 }
 
 /// What a wire is for one net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// Changed by others only.
     Input,
     /// Changed by this net, known to others. Perhaps others change it too.
@@ -71,7 +71,7 @@ pub struct Design {
     /// The wires of all nets.
     pub wires: Vec<Wire>,
     /// What nets can see of each other and of the environment.
-    pub events: Events,
+    pub(crate) events: Events,
     /// The names of events, and of what only one net can see.
     pub actions: ActionTable,
     labels: Vec<Vec<Labels>>,
@@ -92,13 +92,13 @@ impl Design {
     }
 
     /// Whether other nets than `net`, or the environment, know the wire.
-    pub fn is_shared(&self, wire: WireId, net: usize) -> bool {
+    pub(crate) fn is_shared(&self, wire: WireId, net: usize) -> bool {
         let wire = self.wire(wire);
         wire.free || wire.users.iter().any(|&user| user != net)
     }
 
     /// What the wire is for a net that uses it.
-    pub fn direction(&self, wire: WireId, net: usize) -> Direction {
+    pub(crate) fn direction(&self, wire: WireId, net: usize) -> Direction {
         if !self.is_shared(wire, net) {
             Direction::Internal
         } else if self.wire(wire).drivers.contains(&net) {

@@ -183,7 +183,7 @@ impl Expr {
     }
 
     /// Whether it could have no value: it divides, computes with numbers or chooses an element by an index.
-    pub fn is_partial(&self) -> bool {
+    pub(crate) fn is_partial(&self) -> bool {
         match self {
             Self::Const(_) | Self::Wire(_) => false,
             Self::Element(..) => true,
@@ -209,7 +209,7 @@ impl Expr {
 
     /// The same expression over other wires.
     #[must_use]
-    pub fn renamed(&self, new: &impl Fn(WireId) -> WireId) -> Self {
+    pub(crate) fn renamed(&self, new: &impl Fn(WireId) -> WireId) -> Self {
         match self {
             Self::Const(value) => Self::Const(*value),
             Self::Wire(wire) => Self::Wire(new(*wire)),

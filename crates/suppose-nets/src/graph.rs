@@ -45,7 +45,7 @@ impl Codes {
 
     /// The codes of a graph whose states are some states of the old one: `old[i]` is what new state `i` was.
     #[must_use]
-    pub fn selected(&self, old: impl IntoIterator<Item = StateId>) -> Self {
+    pub(crate) fn selected(&self, old: impl IntoIterator<Item = StateId>) -> Self {
         if self.wires.is_empty() {
             return Self::default();
         }

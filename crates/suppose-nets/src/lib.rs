@@ -26,7 +26,7 @@ pub mod build;
 pub mod classes;
 mod codes;
 mod cover;
-pub mod design;
+mod design;
 mod expr;
 mod failure;
 mod follow;
@@ -50,12 +50,12 @@ mod snapshot;
 pub mod stg;
 mod subject;
 mod system;
-pub mod vcd;
+mod vcd;
 pub mod verify;
-pub mod waveform;
+mod waveform;
 
 pub use codes::CODES;
-pub use design::Design;
+pub use design::{Design, Wire};
 pub use expr::{BinaryOp, EvalError, Expr, UnaryOp, Value};
 pub use failure::{Failure, Failures};
 pub use fragment::{Fragment, FragmentWire};
@@ -63,7 +63,7 @@ pub use graph::{Codes, StateGraph};
 pub use inquiry::{NetEvidence, NetInquiry, QualityEvidence};
 pub use net::{Effect, Level, Net, Place, PlaceId, Signals, Target, Transition, WireId};
 pub use snapshot::Snapshot;
-pub use subject::{NetFile, NetSubject};
+pub use subject::NetSubject;
 pub use system::{guarded, system};
 
 /// How many errors are told about one file, and how many warnings.

@@ -104,16 +104,11 @@ impl Markings {
         into.extend((0..self.presets.len()).filter(|&t| covers(row, &self.presets[t])));
     }
 
-    /// Whether a transition is enabled.
-    pub fn is_enabled(&self, marking: usize, transition: usize) -> bool {
-        covers(self.rows.get(marking), &self.presets[transition])
-    }
-
     /// Whether some of these transitions are enabled after an enabled one fires.
     ///
     /// # Errors
     /// The place that would get a second token.
-    pub fn enabled_after(
+    pub(crate) fn enabled_after(
         &mut self,
         marking: usize,
         fired: usize,
@@ -153,7 +148,7 @@ impl Markings {
     ///
     /// # Errors
     /// The reason to stop.
-    pub fn check(&self, next: usize, budget: &Budget) -> Result<(), StopReason> {
+    pub(crate) fn check(&self, next: usize, budget: &Budget) -> Result<(), StopReason> {
         // The numbers of markings have 32 bits, and one marking has fewer successors than half of that.
         budget.check_states(self.len() as u64)?;
         if self.len() > (u32::MAX / 2) as usize {

@@ -82,7 +82,7 @@ pub struct Transition {
 }
 
 /// Two places that say what a Boolean wire is worth, as a gate has them for each of its outputs. Which of
-/// them has a token at first follows from the wire's first value, by [`Net::mark_levels`].
+/// them has a token at first follows from the wire's first value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The wire.
@@ -145,7 +145,7 @@ impl Net {
 
     /// Puts a token on one place of each level, as the first values of wires have it. Other places stay as
     /// they are.
-    pub fn mark_levels(&mut self, first: impl Fn(WireId) -> Value) {
+    pub(crate) fn mark_levels(&mut self, first: impl Fn(WireId) -> Value) {
         for &Level { wire, low, high } in &self.levels {
             let (marked, empty) = if first(wire) == 0 { (low, high) } else { (high, low) };
             self.marking.retain(|&place| place != empty);
@@ -156,7 +156,7 @@ impl Net {
     }
 
     /// Whether the transition happens only with a change that another net makes.
-    pub fn is_following(&self, transition: &Transition) -> bool {
+    pub(crate) fn is_following(&self, transition: &Transition) -> bool {
         !self.follows.is_empty()
             && transition.effects.iter().any(|effect| match &effect.target {
                 Target::Wire(wire) => self.follows.binary_search(wire).is_ok(),
@@ -185,7 +185,7 @@ impl Transition {
     }
 
     /// The wires that its expressions read, perhaps several times.
-    pub fn read_wires(&self) -> Vec<WireId> {
+    pub(crate) fn read_wires(&self) -> Vec<WireId> {
         let mut all = Vec::new();
         let mut note = |wire| all.push(wire);
         self.guard.for_each_wire(&mut note);

@@ -19,15 +19,15 @@
 //! * Ports declared `inout` are what their use makes of them, and nothing if they are supplies.
 //!
 //! Mutual exclusion elements are recognised by their functions, as cells and as pairs of grants that one
-//! `assign` drives; [`arbiter`] explains the two protocols. `WAIT` and `WAIT0` are known by their names, see
-//! [`wait`].
+//! `assign` drives; [`Protocol`] has the two protocols. `WAIT` and `WAIT0` are known by their names, see
+//! [`Wait`].
 //!
 //! All readers take any text, of any size, in linear time: nesting and the size of what a text describes are
 //! bounded, see `E0873`. Tested in `tests/all/netlist`: functions against tables worked out by hand,
 //! expressions of both languages against evaluators that share no code with the readers, figures of the
 //! literature, published netlists, damaged texts; and by fuzzing.
 
-pub mod arbiter;
+mod arbiter;
 mod flatten;
 mod function;
 mod genlib;
@@ -36,12 +36,14 @@ mod library;
 mod lower;
 mod settle;
 mod verilog;
-pub mod wait;
+mod wait;
 
 use suppose_base::{Diagnostic, FileId, Span};
 
+pub use arbiter::{Arbiter, Protocol};
 pub use library::{Cell, CellOutput, Library};
 pub use settle::settle;
+pub use wait::Wait;
 
 use crate::fragment::Fragment;
 use crate::net::WireId;
@@ -89,7 +91,7 @@ pub fn read(
 }
 
 /// The warning that some first values are guesses.
-pub fn guessed(wires: &[WireId], name: impl Fn(WireId) -> String) -> Option<Diagnostic> {
+pub(crate) fn guessed(wires: &[WireId], name: impl Fn(WireId) -> String) -> Option<Diagnostic> {
     let names: Vec<String> = wires.iter().take(10).map(|&wire| format!("`{}`", name(wire))).collect();
     let more = if wires.len() > names.len() { ", …" } else { "" };
     let names = names.join(", ");

@@ -5,7 +5,7 @@
 //! do more than it ever does inside the design, and fail more often. Refinement removes transitions that
 //! cannot happen there. Two methods:
 //! * [`Method::Constraint`]: an input is removed in states whose wires have values with which its driver
-//!   never does it ([`extract`]);
+//!   never does it ([`Constraint`]);
 //! * [`Method::Sync`]: a transition is removed that takes part in no step of the product with a few
 //!   neighbours ([`sync`]), for sets of 2 components, then 3 and so on (`refine/clusters.rs`).
 //!
@@ -79,7 +79,7 @@ use cells::Cells;
 use clusters::Clusters;
 use rounds::Rounds;
 
-pub use constraint::{Constraint, extract};
+pub use constraint::Constraint;
 pub use local::Interface;
 pub use record::{Fate, Removed, Round};
 pub use sync::{Synced, sync};

@@ -22,7 +22,6 @@ use suppose_base::{Budget, Diagnostic, FileId, StopReason};
 
 pub use check::{Against, Conflict, Disabling, Inconsistency, Report, SecondToken, check};
 pub use confirm::confirmed;
-pub use initial::INFER_MARKINGS;
 
 use crate::expr::Expr;
 use crate::fragment::Fragment;
@@ -91,8 +90,8 @@ impl Stg {
 
     /// Finds the first values of signals that the file leaves open, from the edges that can come first. What
     /// cannot be known stays open: a signal without rising and falling edges, and one whose edges never
-    /// happen. So does what neither a long run nor a search of [`INFER_MARKINGS`] markings shows; these
-    /// signals are returned, since taking them for 0 is a guess.
+    /// happen. So does what neither a long run nor a bounded search of markings shows; these signals
+    /// are returned, since taking them for 0 is a guess.
     ///
     /// # Errors
     /// When the budget ends.

@@ -16,7 +16,7 @@ use crate::stg::Stg;
 
 /// What a file of nets holds.
 #[derive(Clone, Debug)]
-pub enum NetFile {
+pub(crate) enum NetFile {
     /// Nets.
     Plain(Fragment),
     /// A signal transition graph, about which more can be asked.
@@ -62,7 +62,7 @@ struct Named {
 
 impl NetSubject {
     /// One file.
-    pub fn new(input: &Input, content: NetFile) -> Self {
+    pub(crate) fn new(input: &Input, content: NetFile) -> Self {
         let full = input.path.file_name().map(|name| name.to_string_lossy().into_owned());
         Self { files: vec![Named { name: input.name.clone(), full, content }] }
     }

@@ -12,7 +12,7 @@ use crate::net::WireId;
 use crate::snapshot::Snapshot;
 
 /// The dump of some snapshots, one for each time from 0 on, of some wires.
-pub fn write_vcd(design: &Design, snapshots: &[Snapshot], wires: &[WireId]) -> String {
+pub(crate) fn write_vcd(design: &Design, snapshots: &[Snapshot], wires: &[WireId]) -> String {
     let mut wires = wires.to_vec();
     wires.sort_by_key(|&wire| scope_and_name(&design.wire(wire).name));
     wires.dedup();

@@ -10,7 +10,7 @@ use crate::net::WireId;
 use crate::snapshot::Snapshot;
 
 /// The wires that change along a run, in the order of their first change.
-pub fn changing(design: &Design, snapshots: &[Snapshot]) -> Vec<WireId> {
+pub(crate) fn changing(design: &Design, snapshots: &[Snapshot]) -> Vec<WireId> {
     let first_change = |wire: &WireId| {
         snapshots.windows(2).position(|pair| pair[0].values[wire.index()] != pair[1].values[wire.index()])
     };
@@ -22,7 +22,7 @@ pub fn changing(design: &Design, snapshots: &[Snapshot]) -> Vec<WireId> {
 
 /// The part of a run that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Window {
+pub(crate) struct Window {
     /// The first step.
     pub from: usize,
     /// The wires.
@@ -32,7 +32,7 @@ pub struct Window {
 impl Window {
     /// As much of the end of a run as has about so many lines, at least one block. If the wires alone are too
     /// many, only those that change in that block are shown, the last ones of these.
-    pub fn of_end(
+    pub(crate) fn of_end(
         design: &Design,
         snapshots: &[Snapshot],
         wires: Vec<WireId>,
@@ -65,7 +65,12 @@ fn columns(margin: usize, width: usize) -> usize {
 
 /// The lines of a waveform of some wires from one step to the end, at most `width` characters wide if that is
 /// possible at all.
-pub fn waveform(design: &Design, snapshots: &[Snapshot], window: &Window, width: usize) -> Vec<String> {
+pub(crate) fn waveform(
+    design: &Design,
+    snapshots: &[Snapshot],
+    window: &Window,
+    width: usize,
+) -> Vec<String> {
     let Window { from: first, wires } = window;
     let names: Vec<&str> = wires.iter().map(|&wire| design.wire(wire).name.as_str()).collect();
     let margin = margin(design, wires);

@@ -40,13 +40,6 @@ pub struct Source {
     pub language: Option<&'static str>,
 }
 
-impl Source {
-    /// A file with these bytes, of which nothing else is known.
-    pub fn new(path: String, bytes: &[u8]) -> Self {
-        Self { path, sha256: hex(bytes), role: None, language: None }
-    }
-}
-
 /// How the system was chosen in its sources.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Target {

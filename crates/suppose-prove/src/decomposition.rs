@@ -80,7 +80,7 @@ fn splits(task: &Task<'_>, orders: &[Vec<usize>]) -> Vec<Split> {
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String), StopReason> {
+pub(crate) fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String), StopReason> {
     let orders = Strategy::ALL.map(|strategy| outward(task, strategy));
     if task.members().len() > 1 {
         let small = budget.capped(PROBE);

@@ -18,7 +18,7 @@ use crate::weakest::allowed;
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn direct(
+pub(crate) fn direct(
     task: &Task<'_>,
     left: &[usize],
     right: &[usize],

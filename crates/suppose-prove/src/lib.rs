@@ -33,25 +33,25 @@
 
 pub mod certificate;
 mod codes;
-pub mod decomposition;
-pub mod direct;
+mod decomposition;
+mod direct;
 pub mod learn;
 pub mod method;
 pub mod methods;
 pub mod minimise;
-pub mod order;
+mod order;
 pub mod outcome;
-pub mod part;
-pub mod premise;
-pub mod race;
+mod part;
+mod premise;
+mod race;
 mod refine;
 pub mod rule;
-pub mod run;
+mod run;
 pub mod separate;
-pub mod separated;
-pub mod shrink;
-pub mod sides;
-pub mod steps;
+mod separated;
+mod shrink;
+mod sides;
+mod steps;
 mod task;
 #[cfg(test)]
 mod test_support;
@@ -59,5 +59,7 @@ pub mod verifier;
 pub mod weakest;
 
 pub use codes::CODES;
-pub use refine::{none_fails, refine};
+pub use refine::none_fails;
+pub use run::realise;
+pub use sides::interface;
 pub use task::Task;

@@ -12,7 +12,8 @@ use suppose_lts::product::Witness;
 use crate::Task;
 use crate::methods::Methods;
 use crate::outcome::{Findings, Outcome, Proof};
-use crate::race::{Finish, Spent, Winner, race};
+pub use crate::race::Spent;
+use crate::race::{Finish, Winner, race};
 use crate::rule::RuleKind;
 use crate::run::witnessed;
 

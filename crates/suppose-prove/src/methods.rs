@@ -9,7 +9,8 @@ use std::fmt;
 use suppose_base::{Budget, StopReason};
 
 use crate::Task;
-use crate::decomposition::{Split, choose};
+pub use crate::decomposition::Split;
+use crate::decomposition::choose;
 use crate::direct::direct;
 use crate::learn;
 use crate::method::{Applied, Method, Options};

@@ -1,7 +1,7 @@
 //! Composition outward from the property.
 //!
 //! Begin with the watched component, add the components one by one, hide what has become local, reduce (see
-//! [`Part`]). Stop as soon as π cannot be reached: the property then holds whatever the components that are
+//! `part`). Stop as soon as π cannot be reached: the property then holds whatever the components that are
 //! left do. Stop too when π is reached silently: nothing that is left can prevent it, and the expanded trace
 //! is a violation of the whole. When no component that is left shares an action with what is there, the
 //! others change nothing either, and every word of the part is possible.
@@ -13,7 +13,7 @@
 //! Away from its neighbours a component can do much that never happens, and compositions are larger for it.
 //! So there is a second field: the same orders on components without the transitions that their nearest
 //! neighbours rule out (an interface constraint, as in the projections of Krimm and Mounier; here it is the
-//! refinement of [`refine`](crate::refine()) with pairs). The proof then has two stages, and both are
+//! refinement of `refine` with pairs). The proof then has two stages, and both are
 //! checked.
 //!
 //! The order decides the sizes (see `order`), and no rule for it is always right. So all strategies are tried
@@ -122,7 +122,7 @@ pub struct Outward<'t> {
 
 impl<'t> Outward<'t> {
     /// How many components are composed.
-    pub fn progress(&self) -> usize {
+    pub(crate) fn progress(&self) -> usize {
         self.block.len() + self.parts.iter().map(Vec::len).sum::<usize>()
     }
 
@@ -133,7 +133,7 @@ impl<'t> Outward<'t> {
     }
 
     /// Nothing is composed yet.
-    pub fn new(task: &'t Task<'t>, strategy: Strategy) -> Self {
+    pub(crate) fn new(task: &'t Task<'t>, strategy: Strategy) -> Self {
         let order = Order::new(task.members().iter().map(|&i| (i, task.lts(i))), strategy);
         let (block, parts, assumptions) = (Vec::new(), Vec::new(), Vec::new());
         let constrained = None;

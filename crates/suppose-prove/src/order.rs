@@ -22,7 +22,7 @@ use suppose_lts::Lts;
 
 /// A rule for the next component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Strategy {
+pub(crate) enum Strategy {
     /// The one with the most neighbours first.
     Hubs,
     /// The one that leaves the smallest interface first.
@@ -33,7 +33,7 @@ pub enum Strategy {
 
 impl Strategy {
     /// All strategies, in the order in which they are tried.
-    pub const ALL: [Self; 3] = [Self::Hubs, Self::Interface, Self::Near];
+    pub(crate) const ALL: [Self; 3] = [Self::Hubs, Self::Interface, Self::Near];
 }
 
 impl fmt::Display for Strategy {
@@ -48,7 +48,7 @@ impl fmt::Display for Strategy {
 
 /// Chooses components one after the other.
 #[derive(Debug)]
-pub struct Order<'t> {
+pub(crate) struct Order<'t> {
     strategy: Strategy,
     /// What is left, with its LTS and the number of its neighbours.
     left: Vec<(usize, &'t Lts, usize)>,
@@ -58,7 +58,7 @@ pub struct Order<'t> {
 
 impl<'t> Order<'t> {
     /// An order of these components.
-    pub fn new(components: impl IntoIterator<Item = (usize, &'t Lts)>, strategy: Strategy) -> Self {
+    pub(crate) fn new(components: impl IntoIterator<Item = (usize, &'t Lts)>, strategy: Strategy) -> Self {
         let all: Vec<(usize, &Lts)> = components.into_iter().collect();
         let most = all.iter().filter_map(|(_, lts)| lts.alphabet().last()).max().map_or(0, |a| a.index());
         let mut having: Vec<Vec<u32>> = vec![Vec::new(); most + 1];
@@ -78,12 +78,12 @@ impl<'t> Order<'t> {
     }
 
     /// Whether some component that is left has the action.
-    pub fn needs(&self, action: ActionId) -> bool {
+    pub(crate) fn needs(&self, action: ActionId) -> bool {
         self.users.get(action.index()).is_some_and(|&n| n > 0)
     }
 
     /// Takes the next component; only one that shares an action with `there` if `connected` is asked for.
-    pub fn next(&mut self, there: &Lts, connected: bool) -> Option<usize> {
+    pub(crate) fn next(&mut self, there: &Lts, connected: bool) -> Option<usize> {
         let joins = |lts: &Lts| lts.alphabet().iter().any(|&a| there.has_action(a));
         let joined: Vec<bool> = self.left.iter().map(|(_, lts, _)| joins(lts)).collect();
         let any = joined.contains(&true);

@@ -41,7 +41,7 @@ impl Outcome {
 
     /// The same answer, with the effort of what was done before it.
     #[must_use]
-    pub fn after(mut self, before: Effort) -> Self {
+    pub(crate) fn after(mut self, before: Effort) -> Self {
         self.findings.effort = sum(before, self.findings.effort);
         self
     }

@@ -33,7 +33,7 @@ struct Layer {
 
 /// Components made into one LTS.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub(crate) struct Part {
     layers: Vec<Layer>,
     lts: Arc<Lts>,
     deterministic: bool,
@@ -43,7 +43,7 @@ pub struct Part {
 
 impl Part {
     /// No component yet: nothing ever happens.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut rows = RowBuilder::new();
         rows.end_row();
         let lts = Arc::new(rows.finish(StateId::must(0), None).expect("one state"));
@@ -54,7 +54,7 @@ impl Part {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn watching(
+    pub(crate) fn watching(
         watched: &Arc<Lts>,
         visible: impl Fn(ActionId) -> bool,
         budget: &Budget,
@@ -68,7 +68,7 @@ impl Part {
     ///
     /// # Errors
     /// When the budget is spent; the part is then as before.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         component: &Arc<Lts>,
         visible: impl Fn(ActionId) -> bool,
@@ -86,36 +86,36 @@ impl Part {
     }
 
     /// The part as one LTS over its visible actions.
-    pub fn lts(&self) -> &Arc<Lts> {
+    pub(crate) fn lts(&self) -> &Arc<Lts> {
         &self.lts
     }
 
     /// Whether that LTS is deterministic and the smallest of its kind.
-    pub fn is_deterministic(&self) -> bool {
+    pub(crate) fn is_deterministic(&self) -> bool {
         self.deterministic
     }
 
     /// Whether π cannot be reached, whatever the environment does.
-    pub fn is_safe(&self) -> bool {
+    pub(crate) fn is_safe(&self) -> bool {
         !self.lts.has_error()
     }
 
     /// Whether π is reached silently, so that no environment can prevent it.
-    pub fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         self.lts.initial().is_error()
     }
 
     /// In a part with a watched component, the weakest assumption on all others: every word that does not
     /// lead to π. It has every action in almost every state; `None` where that is too much to write down, or
     /// where the LTS is not deterministic.
-    pub fn assumption(&self) -> Option<Lts> {
+    pub(crate) fn assumption(&self) -> Option<Lts> {
         let transitions = (self.lts.num_states() as u64 + 1) * self.lts.alphabet().len() as u64;
         let small = self.deterministic && transitions <= LARGEST;
         small.then(|| drop_error(&complete(&self.lts).lts))
     }
 
     /// What the compositions took.
-    pub fn effort(&self) -> Effort {
+    pub(crate) fn effort(&self) -> Effort {
         self.effort
     }
 
@@ -127,7 +127,7 @@ impl Part {
     ///
     /// # Panics
     /// When the word is none of the part.
-    pub fn expand(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
+    pub(crate) fn expand(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
         let mut trace = word.to_vec();
         let mut shown: &Lts = &self.lts;
         for layer in self.layers.iter().rev() {

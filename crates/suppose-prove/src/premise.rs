@@ -18,7 +18,7 @@ use crate::outcome::sum;
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn first_error(
+pub(crate) fn first_error(
     assumption: Option<&Lts>,
     errors: &Lts,
     effort: &mut Effort,
@@ -31,7 +31,7 @@ pub fn first_error(
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn first_escape(
+pub(crate) fn first_escape(
     traces: &Lts,
     assumption: &Lts,
     effort: &mut Effort,

@@ -56,7 +56,7 @@ pub struct Spent {
 
 /// Who answered first.
 #[derive(Debug)]
-pub enum Winner {
+pub(crate) enum Winner {
     /// The plain search; or nobody, and this is how far it came.
     Search(Answer),
     /// A method by parts.
@@ -74,7 +74,7 @@ pub enum Winner {
 
 /// The end of a race.
 #[derive(Debug)]
-pub struct Finish {
+pub(crate) struct Finish {
     /// The answer.
     pub answer: Winner,
     /// What everybody spent.
@@ -82,7 +82,7 @@ pub struct Finish {
 }
 
 /// Runs the race for a question.
-pub fn race(
+pub(crate) fn race(
     task: &Task<'_>,
     question: Question,
     methods: &Methods,

@@ -74,7 +74,7 @@ const LEAST_LIMIT: u64 = 1 << 10;
 const EASY: u64 = 1 << 14;
 
 /// Answers a question by refinement of the components against each other.
-pub fn refine(task: &Task, budget: &Budget) -> Outcome {
+pub(crate) fn refine(task: &Task, budget: &Budget) -> Outcome {
     let mut work = Refinement {
         task,
         graph: Graph::new(task),

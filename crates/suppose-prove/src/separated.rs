@@ -14,7 +14,7 @@ use crate::sides::Sides;
 
 /// Which assumption to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum How {
+pub(crate) enum How {
     /// The first that comes along.
     Lazily,
     /// One with as few states as possible.
@@ -25,7 +25,7 @@ pub enum How {
 ///
 /// # Errors
 /// When the budget is spent before anything is known.
-pub fn separated(
+pub(crate) fn separated(
     task: &Task<'_>,
     left: &[usize],
     right: &[usize],

@@ -15,7 +15,7 @@ use suppose_lts::reduce::{branching, strong};
 
 /// What a reduction has to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Keep {
+pub(crate) enum Keep {
     /// All traces. The LTS has no π.
     Traces,
     /// The traces to π, and nothing else.
@@ -29,7 +29,7 @@ const SMALL: u64 = 256;
 
 /// A reduced LTS.
 #[derive(Clone, Debug)]
-pub struct Shrunk {
+pub(crate) struct Shrunk {
     /// The LTS; deterministic when `deterministic` says so, else only reduced by branching bisimilarity.
     pub lts: Lts,
     /// Whether determinisation stayed within bounds.
@@ -40,7 +40,7 @@ pub struct Shrunk {
 ///
 /// # Errors
 /// When the budget is spent. A determinisation that grows too large is not an error.
-pub fn shrink(lts: &Lts, keep: Keep, budget: &Budget) -> Result<Shrunk, StopReason> {
+pub(crate) fn shrink(lts: &Lts, keep: Keep, budget: &Budget) -> Result<Shrunk, StopReason> {
     let start = match keep {
         Keep::Traces => branching(lts, budget)?.lts,
         Keep::Errors => {

@@ -16,7 +16,7 @@ use crate::verifier::Runs;
 
 /// What can be said about a split.
 #[derive(Debug)]
-pub enum Sides {
+pub(crate) enum Sides {
     /// The question is answered by M1 alone.
     Decided(Outcome),
     /// It depends on M2.
@@ -25,7 +25,7 @@ pub enum Sides {
 
 /// M1 with the property, and M2.
 #[derive(Debug)]
-pub struct Open {
+pub(crate) struct Open {
     /// Σ, in the order of names.
     pub sigma: Vec<ActionId>,
     /// M1 with the property: the traces to π over Σ.
@@ -39,7 +39,7 @@ impl Sides {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn new(
+    pub(crate) fn new(
         task: &Task<'_>,
         left: &[usize],
         right: &[usize],
@@ -75,7 +75,7 @@ impl Open {
     ///
     /// # Panics
     /// When the word is not such a word.
-    pub fn violation(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
+    pub(crate) fn violation(&self, word: &[ActionId], budget: &Budget) -> Result<Vec<ActionId>, StopReason> {
         let fatal = Teacher::new(self.errors.lts(), &self.sigma, budget).fatal(word)?;
         let word = &word[..fatal.expect("the word leads to an error")];
         let left = self.errors.expand(word, budget)?;
@@ -84,7 +84,7 @@ impl Open {
     }
 
     /// What building both sides took.
-    pub fn effort(&self) -> Effort {
+    pub(crate) fn effort(&self) -> Effort {
         sum(self.errors.effort(), self.traces.effort())
     }
 }

@@ -32,7 +32,7 @@ const NEXT_TRY: u64 = 8;
 ///
 /// # Errors
 /// When the budget is spent. That a premise could not be taken apart is no error.
-pub fn in_small_steps(
+pub(crate) fn in_small_steps(
     task: &Task<'_>,
     proof: &Proof,
     states: u64,

@@ -96,12 +96,12 @@ impl<'s> Task<'s> {
     }
 
     /// How many components the system has, with those that do not matter here.
-    pub fn num_components(&self) -> usize {
+    pub(crate) fn num_components(&self) -> usize {
         self.ltss.len()
     }
 
     /// The components that matter, in order.
-    pub fn searched(&self) -> Vec<usize> {
+    pub(crate) fn searched(&self) -> Vec<usize> {
         let mut all = self.members.clone();
         all.insert(all.partition_point(|&i| i < self.watched), self.watched);
         all
@@ -113,18 +113,18 @@ impl<'s> Task<'s> {
     }
 
     /// The LTS of a component, to keep.
-    pub fn shared(&self, component: usize) -> &Arc<Lts> {
+    pub(crate) fn shared(&self, component: usize) -> &Arc<Lts> {
         &self.ltss[component]
     }
 
     /// The state of a component that stands for π, where the run of the whole system is over.
-    pub fn dead(&self, component: usize) -> Option<StateId> {
+    pub(crate) fn dead(&self, component: usize) -> Option<StateId> {
         self.dead[component]
     }
 
     /// A member that starts in π while the watched component does not: then the system is over before it
     /// begins, and nothing can be violated.
-    pub fn stillborn(&self) -> Option<usize> {
+    pub(crate) fn stillborn(&self) -> Option<usize> {
         self.stillborn
     }
 

@@ -14,7 +14,7 @@
 //!    is given. What cannot reach π at all is left out.
 //! 3. Determinise, a set with π being π; send what is missing to the sink θ; delete π. That is A.
 //!
-//! Deviations: components are added one at a time and steps 1 and 2 are done after each ([`Part`]), which the
+//! Deviations: components are added one at a time and steps 1 and 2 are done after each (`part`), which the
 //! paper recommends in its section 3.2; the reduction keeps the traces to π and nothing else, so that it is
 //! far smaller than by observational equivalence; A is minimised at the end, and is therefore the same
 //! whatever the order of composition. As soon as π cannot be reached, or cannot be avoided, the components

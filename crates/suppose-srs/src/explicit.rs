@@ -20,6 +20,7 @@ mod valuation;
 
 pub use explore::{Exploration, Judged, Listed, Mode, Options, explore, judge};
 pub use run::{Ended, Ending, Macrostep, Micro, Occurred, Replayed, Run, replay, replay_for_ever};
-pub use step::{Clash, Successor, enabled, inputs, is_legal_input, is_open, micro, properties, successors};
+pub use step::{Clash, Successor, inputs, micro, properties};
+pub(crate) use step::{enabled, successors};
 pub use tables::{allows, obeys, table};
 pub use valuation::{Valuation, valuations};

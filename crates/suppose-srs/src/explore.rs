@@ -118,7 +118,7 @@ impl Setting<'_> {
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn has_inputs(program: &Program<'_>, budget: &Budget) -> Result<bool, StopReason> {
+pub(crate) fn has_inputs(program: &Program<'_>, budget: &Budget) -> Result<bool, StopReason> {
     let layout = Layout::new(program, &Cone::inputs(program), &Watched { property: None });
     grow(layout.variables, budget, |space| {
         Ok(!Symbols { space, program, layout: &layout }.inputs()?.is_empty())

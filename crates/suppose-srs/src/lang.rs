@@ -1,6 +1,6 @@
 //! Synchronous reactive systems: components made of finite state machines that react to events in macrosteps.
 //!
-//! The way of a text: `lexer` and [`parse`] give a [`Tree`](ast::Tree) with spans and all messages; [`load`]
+//! The way of a text: `lexer` and [`parse`] give a [`Tree`] with spans and all messages; [`load`]
 //! looks the names up, checks who declares, emits and reads what, and gives a [`Model`], which is plain data.
 //! [`print`](print()) turns a tree back into text, [`format`](format()) lays a text out and keeps its
 //! comments. [`parse_assumption`] reads assumptions on the received events of a component;
@@ -11,7 +11,7 @@
 //! and goes on in microsteps as long as some machine has an enabled transition. The paper has no concrete
 //! language; this one is ours.
 
-pub mod ast;
+mod ast;
 mod codes;
 mod format;
 mod lexer;
@@ -21,6 +21,7 @@ mod print;
 mod resolve;
 mod token;
 
+pub use ast::Tree;
 pub use codes::CODES;
 pub use format::format;
 pub use model::{

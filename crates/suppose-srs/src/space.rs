@@ -3,12 +3,14 @@
 //! The diagrams are those of `oxidd`; this file says what of them is used here and turns their errors into
 //! ours. A [`Space`] has a fixed number of variables in a fixed order and room for a fixed number of nodes.
 //! When the room is used up, the work ends with [`Halt::Full`] and is done again in a larger space
-//! ([`grow`]): that costs less than twice the last attempt, a small problem never pays for a large one, and
+//! (`grow`): that costs less than twice the last attempt, a small problem never pays for a large one, and
 //! no single operation can run for long after a limit of time was reached, because it runs out of room first.
 //!
 //! [`Diagram`] is a set as plain data, for use outside of its space.
 
 mod diagram;
+#[cfg(test)]
+mod tests;
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef, new_manager};
 use oxidd::util::{AllocResult, OptBool};
@@ -50,7 +52,7 @@ const NODE_BYTES: u64 = 32;
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn grow<T>(
+pub(crate) fn grow<T>(
     variables: u32,
     budget: &Budget,
     mut work: impl FnMut(&Space) -> Try<T>,
@@ -81,11 +83,11 @@ pub struct Set(BCDDFunction);
 
 /// Some variables, for quantification.
 #[derive(Clone)]
-pub struct Variables(BCDDFunction);
+pub(crate) struct Variables(BCDDFunction);
 
 /// What to put in the place of variables.
 #[derive(Clone)]
-pub struct Renaming(Subst<BCDDFunction>);
+pub(crate) struct Renaming(Subst<BCDDFunction>);
 
 impl std::fmt::Debug for Set {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -145,7 +147,7 @@ impl Space {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn cube(&self, variables: impl IntoIterator<Item = u32>) -> Try<Variables> {
+    pub(crate) fn cube(&self, variables: impl IntoIterator<Item = u32>) -> Try<Variables> {
         let mut all = self.constant(true);
         // From the last one up, so that each step adds one node.
         let mut sorted: Vec<u32> = variables.into_iter().collect();
@@ -160,7 +162,7 @@ impl Space {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn renaming(&self, pairs: impl IntoIterator<Item = (u32, u32)>) -> Try<Renaming> {
+    pub(crate) fn renaming(&self, pairs: impl IntoIterator<Item = (u32, u32)>) -> Try<Renaming> {
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for (old, new) in pairs {
             from.push(old);
@@ -172,7 +174,7 @@ impl Space {
     /// Forgets nodes that no set needs any more, if there are many nodes. The library does this by itself
     /// only when there is hardly any room left, and in a thread of its own, which may come too late; whoever
     /// works in a space for long should call it between steps.
-    pub fn tidy(&self) {
+    pub(crate) fn tidy(&self) {
         self.manager.with_manager_shared(|manager| {
             if manager.approx_num_inner_nodes() > self.room / 2 {
                 manager.gc();
@@ -233,7 +235,7 @@ impl Set {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn same_as(&self, other: &Self) -> Try<Self> {
+    pub(crate) fn same_as(&self, other: &Self) -> Try<Self> {
         room(self.0.equiv(&other.0)).map(Self)
     }
 
@@ -241,7 +243,7 @@ impl Set {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn is_within(&self, other: &Self) -> Try<bool> {
+    pub(crate) fn is_within(&self, other: &Self) -> Try<bool> {
         Ok(self.minus(other)?.is_empty())
     }
 
@@ -249,7 +251,7 @@ impl Set {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn some(&self, variables: &Variables) -> Try<Self> {
+    pub(crate) fn some(&self, variables: &Variables) -> Try<Self> {
         room(self.0.exists(&variables.0)).map(Self)
     }
 
@@ -257,7 +259,7 @@ impl Set {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn and_some(&self, other: &Self, variables: &Variables) -> Try<Self> {
+    pub(crate) fn and_some(&self, other: &Self, variables: &Variables) -> Try<Self> {
         room(self.0.apply_exists(BooleanOperator::And, &other.0, &variables.0)).map(Self)
     }
 
@@ -265,13 +267,13 @@ impl Set {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn renamed(&self, names: &Renaming) -> Try<Self> {
+    pub(crate) fn renamed(&self, names: &Renaming) -> Try<Self> {
         room(self.0.substitute(&names.0)).map(Self)
     }
 
     /// The first variable that matters, and the set when it is false and when it is true; nothing when none
     /// matters.
-    pub fn branches(&self) -> Option<(u32, [Self; 2])> {
+    pub(crate) fn branches(&self) -> Option<(u32, [Self; 2])> {
         let (high, low) = self.0.cofactors()?;
         let level = self.0.with_manager_shared(|manager, edge| manager.get_node(edge).unwrap_inner().level());
         Some((level, [Self(low), Self(high)]))
@@ -279,13 +281,13 @@ impl Set {
 
     /// The least valuation in the order of the variables, false before true; variables that do not matter are
     /// false.
-    pub fn pick(&self) -> Option<Vec<bool>> {
+    pub(crate) fn pick(&self) -> Option<Vec<bool>> {
         let cube = self.0.pick_cube(|_, _, _| false)?;
         Some(cube.into_iter().map(|value| value == OptBool::True).collect())
     }
 
     /// How many valuations of all variables of the space there are, about.
-    pub fn count(&self, variables: u32) -> f64 {
+    pub(crate) fn count(&self, variables: u32) -> f64 {
         let mut cache =
             oxidd::util::SatCountCache::<oxidd::util::num::F64, rustc_hash::FxBuildHasher>::default();
         self.0.sat_count(variables, &mut cache).0

@@ -9,7 +9,7 @@ use suppose_inquiry::system::translated;
 use suppose_inquiry::{Failure, OpenQuestion, OpenRequest, Plan};
 use suppose_lts::product::Witness;
 use suppose_lts::{Lts, RowBuilder, System};
-use suppose_prove::run::realise;
+use suppose_prove::realise;
 use suppose_prove::weakest::{Environment, Learn, OpenSystem, Weakest, deadlock_free, direct, learn};
 
 use crate::project::Project;

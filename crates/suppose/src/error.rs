@@ -21,7 +21,7 @@ pub struct Error {
 
 impl Error {
     /// A failure of some work with a reader.
-    pub fn new(failure: Failure, reader: Reader) -> Self {
+    pub(crate) fn new(failure: Failure, reader: Reader) -> Self {
         Self { failure, sources: reader.sources, warnings: reader.warnings }
     }
 }

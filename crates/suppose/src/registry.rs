@@ -76,7 +76,7 @@ impl Languages {
     ///
     /// # Errors
     /// When the language cannot be told, or there is no such model.
-    pub fn input(
+    pub(crate) fn input(
         &self,
         path: &Path,
         role: InputRole,

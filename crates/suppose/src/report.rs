@@ -16,7 +16,7 @@ mod junit;
 mod sarif;
 mod story;
 pub mod summary;
-pub mod table;
+mod table;
 mod text;
 
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ use suppose_base::{Diagnostic, SourceMap, StopReason, Verdict};
 use suppose_inquiry::{Answer, Context, Failure, Question};
 
 pub use story::story_lines;
-pub use text::coloured;
+use text::coloured;
 
 /// Everything that `check` found about one system.
 #[derive(Clone, Debug, Default)]

@@ -162,7 +162,7 @@ pub enum DiscreteRange {
 
 impl DiscreteRange {
     /// All of it.
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         match self {
             Self::Range(range) => range.span(),
             Self::Subtype(indication) => indication.span,
@@ -181,7 +181,7 @@ pub enum Range {
 
 impl Range {
     /// All of it.
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         match self {
             Self::Bounds(first, last) => first.span.to(last.span),
             Self::Attribute(name) => name.span,

@@ -111,7 +111,7 @@ pub enum Exception {
 
 impl Exception {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Constraint, Self::Program, Self::Assertion];
+    pub(crate) const ALL: [Self; 3] = [Self::Constraint, Self::Program, Self::Assertion];
 
     /// Its name, as actions have it.
     pub fn name(self) -> &'static str {

@@ -4,8 +4,9 @@ use suppose_ada::{Program, TaskId, VarId, plain_name};
 use suppose_base::{Diagnostic, closest};
 use suppose_inquiry::{Failure, list_parts, listed};
 
+use crate::Constraint;
 use crate::learn::Constraints;
-use crate::{Constraint, Model};
+use crate::model::Model;
 
 /// The name of the option.
 pub(super) const OPTION: &str = "--constraint";

@@ -31,8 +31,9 @@ use suppose_prove::learn as engine;
 
 use super::tasks::Tasks;
 use super::{Learned, Question};
+use crate::Constraint;
 use crate::exclude::{Candidates, exclude, needed};
-use crate::{Constraint, Model};
+use crate::model::Model;
 
 /// How many states a run of the engine may take before all constraints together are tried.
 const ROUND: u64 = 1 << 20;

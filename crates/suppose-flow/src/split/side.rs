@@ -60,7 +60,12 @@ impl Split<'_> {
     }
 
     /// The same where other parts come after it, as in rules that are no chain.
-    pub fn interface_before(&self, part: u32, after: &[u32], obligation: Obligation<'_>) -> Vec<ActionId> {
+    pub(crate) fn interface_before(
+        &self,
+        part: u32,
+        after: &[u32],
+        obligation: Obligation<'_>,
+    ) -> Vec<ActionId> {
         Environment::new(self, part, after, obligation).interface
     }
 
@@ -88,7 +93,7 @@ impl Split<'_> {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn side_before(
+    pub(crate) fn side_before(
         &self,
         part: u32,
         after: &[u32],
@@ -128,17 +133,12 @@ impl Split<'_> {
 
 impl Side {
     /// How large the trace flow graph is.
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.tfg.size()
     }
 
-    /// The alphabet of assumptions, sorted.
-    pub fn sigma(&self) -> &[ActionId] {
-        &self.sigma
-    }
-
     /// The constraints that are in use here.
-    pub fn constraints(&self) -> &[Constraint] {
+    pub(crate) fn constraints(&self) -> &[Constraint] {
         &self.constraints
     }
 

@@ -105,11 +105,6 @@ impl<'s> Walk<'s> {
         Ok(None)
     }
 
-    /// How many pairs all sets have together.
-    pub fn members(&self) -> u64 {
-        self.members
-    }
-
     fn start(&mut self, budget: &Budget) -> Result<Option<u32>, StopReason> {
         if let Some(&known) = self.steps.get(&(NOWHERE, 0)) {
             return Ok(known);

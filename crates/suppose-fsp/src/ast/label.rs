@@ -43,16 +43,6 @@ pub enum LabelSet {
     Named(Name),
 }
 
-impl LabelSet {
-    /// Where it is.
-    pub fn span(&self) -> Span {
-        match self {
-            Self::Literal(_, span) => *span,
-            Self::Named(name) => name.span,
-        }
-    }
-}
-
 /// `[i:R]`, `[R]`, `[0..3]` or `[e]`.
 #[derive(Clone, Debug)]
 pub struct Index {

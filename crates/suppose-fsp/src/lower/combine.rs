@@ -30,7 +30,7 @@ pub(super) fn finish_of(modifiers: Modifiers) -> Finish {
 }
 
 /// The warning about silent states that `minimal` left out, if there were any.
-pub fn left_out(finished: &Finished, name: &str) -> Option<Diagnostic> {
+pub(crate) fn left_out(finished: &Finished, name: &str) -> Option<Diagnostic> {
     let skipped = match finished.skipped {
         0 => return None,
         1 => "1 silent state".to_owned(),

@@ -3,10 +3,9 @@
 use suppose_base::Diagnostic;
 use suppose_lts::check::Question;
 use suppose_lts::{Component, Role, System};
-use suppose_prove::Task;
 use suppose_prove::method::{Method, Options};
 use suppose_prove::rule::RuleKind;
-use suppose_prove::sides::interface;
+use suppose_prove::{Task, interface};
 
 use super::{SystemInquiry, parts};
 use crate::{Alphabet, Failure, Plan};

@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_lts::System;
 use suppose_lts::check::{Effort, Question, check};
-use suppose_prove::method::{self, Method, prove};
+use suppose_prove::method::{self, Method, Spent, prove};
 use suppose_prove::outcome::sum;
-use suppose_prove::race::Spent;
 
 use super::{Approach, Meaning, SystemEvidence, SystemInquiry};
 use crate::{Answer, ByParts, Evidence, Failure, Plan};

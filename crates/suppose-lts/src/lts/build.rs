@@ -188,7 +188,7 @@ impl RowBuilder {
     }
 
     /// How many transitions the finished rows hold.
-    pub fn num_transitions(&self) -> usize {
+    pub(crate) fn num_transitions(&self) -> usize {
         self.kept
     }
 

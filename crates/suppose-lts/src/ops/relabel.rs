@@ -45,11 +45,6 @@ impl Relabelling {
     pub fn get(&self, old: ActionId) -> Option<&[ActionId]> {
         self.images.get(&old).map(Vec::as_slice)
     }
-
-    /// Whether no action is mentioned.
-    pub fn is_empty(&self) -> bool {
-        self.images.is_empty()
-    }
 }
 
 impl FromIterator<(ActionId, ActionId)> for Relabelling {

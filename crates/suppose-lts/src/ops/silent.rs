@@ -29,7 +29,7 @@ const PATIENCE: usize = 64;
 ///
 /// # Errors
 /// When the budget is spent.
-pub fn skip_silent(lts: &Lts, budget: &Budget) -> Result<Mapped, StopReason> {
+pub(crate) fn skip_silent(lts: &Lts, budget: &Budget) -> Result<Mapped, StopReason> {
     let mut result = Mapped { lts: lts.clone(), map: StateMap::identity(lts.num_states()) };
     for number in 0.. {
         budget.poll(Poll::Refine)?;

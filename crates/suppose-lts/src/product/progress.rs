@@ -29,7 +29,7 @@ pub enum Requirement {
 
 impl Requirement {
     /// Whether the requirement is met where exactly these actions occur, which must be sorted.
-    pub fn is_met_by(&self, occurring: &[ActionId]) -> bool {
+    pub(crate) fn is_met_by(&self, occurring: &[ActionId]) -> bool {
         debug_assert!(occurring.is_sorted());
         let occurs = |a: &ActionId| occurring.binary_search(a).is_ok();
         let any = |set: &[ActionId]| set.iter().any(occurs);

@@ -18,11 +18,11 @@ type Changes = Vec<(WireId, Value)>;
 
 /// An event, by its place in [`Events::all`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EventId(pub u32);
+pub(crate) struct EventId(pub u32);
 
 /// A change that others can see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub(crate) struct Event {
     /// The wires that change and their new values, sorted by wire.
     pub changes: Changes,
     /// The nets that can make it; sorted, and empty if only the environment can.
@@ -33,7 +33,7 @@ pub struct Event {
 
 /// All events of a design.
 #[derive(Clone, Debug, Default)]
-pub struct Events {
+pub(crate) struct Events {
     /// In order of their wires.
     pub all: Vec<Event>,
     /// For each wire the events that change it.
@@ -50,12 +50,12 @@ const MOST: usize = 1 << 12;
 
 impl Events {
     /// The event with an id.
-    pub fn get(&self, event: EventId) -> &Event {
+    pub(crate) fn get(&self, event: EventId) -> &Event {
         &self.all[event.0 as usize]
     }
 
     /// The event that a step of `net` with these visible changes is.
-    pub fn find(&self, net: usize, changes: &[(WireId, Value)]) -> Option<EventId> {
+    pub(crate) fn find(&self, net: usize, changes: &[(WireId, Value)]) -> Option<EventId> {
         let contested = changes.iter().any(|&(wire, _)| self.contested[wire.index()]);
         self.by_changes.get(&(contested.then_some(net), changes.to_vec())).copied()
     }

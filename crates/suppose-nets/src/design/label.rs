@@ -18,7 +18,7 @@ use crate::net::{Effect, Net, Target};
 
 /// What to call a step of a transition when others see nothing of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Labels {
+pub(crate) struct Labels {
     /// When it changes the only wire that it assigns.
     pub moved: ActionId,
     /// Otherwise.
@@ -86,7 +86,7 @@ impl Names<'_> {
 
 impl Design {
     /// What steps of a transition are called that others do not see.
-    pub fn labels(&self, net: usize, transition: usize) -> Labels {
+    pub(crate) fn labels(&self, net: usize, transition: usize) -> Labels {
         self.labels[net][transition]
     }
 }

@@ -11,8 +11,7 @@ use suppose_base::{ActionId, Budget, StopReason, Verdict};
 use suppose_inquiry::{Answer, Claims, Failure, Provenance, Unclaimed};
 use suppose_lts::System;
 use suppose_lts::product::Witness;
-use suppose_prove::none_fails;
-use suppose_prove::run::realise;
+use suppose_prove::{none_fails, realise};
 
 use super::{NetEvidence, NetInquiry, kind_named};
 use crate::failure::{Failure as Kind, Failures};

@@ -75,7 +75,7 @@ impl Constraint {
 }
 
 /// The constraints of a graph, one for each output (algorithm 11).
-pub fn extract(component: usize, graph: &StateGraph) -> Vec<Constraint> {
+pub(super) fn extract(component: usize, graph: &StateGraph) -> Vec<Constraint> {
     let wires = &graph.codes.wires;
     let domains: Vec<Vec<Value>> = (0..wires.len())
         .map(|w| {

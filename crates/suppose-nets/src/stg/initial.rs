@@ -21,7 +21,7 @@ use crate::stg::walk::walk;
 use crate::stg::{Change, Stg, edge};
 
 /// Most markings that are searched for first edges.
-pub const INFER_MARKINGS: usize = 1 << 17;
+const INFER_MARKINGS: usize = 1 << 17;
 
 /// Most markings that are searched before another way is tried.
 const FEW_MARKINGS: usize = 1 << 10;

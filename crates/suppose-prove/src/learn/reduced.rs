@@ -4,7 +4,7 @@
 //! an assumption to guarantee is first made into one LTS with all its traces over what others see, once for
 //! each place, and then composed with the error LTS of the assumption. A query walks the result, which is
 //! determinised where words lead (`teacher`); a premise is a search in the product with the assumption
-//! ([`premise`](crate::premise)). A word is made into a trace by undoing the compositions ([`Part::expand`]).
+//! (`premise`). A word is made into a trace by undoing the compositions ([`Part::expand`]).
 
 use std::sync::Arc;
 

@@ -125,7 +125,7 @@ pub struct Occurred(BTreeSet<(EventId, Option<ValueIx>)>);
 
 impl Occurred {
     /// Adds what is present in a configuration.
-    pub fn add(&mut self, events: &Valuation) {
+    pub(crate) fn add(&mut self, events: &Valuation) {
         self.0.extend(events.iter());
     }
 

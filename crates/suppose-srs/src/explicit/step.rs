@@ -35,7 +35,7 @@ pub struct Clash {
 }
 
 /// For each machine the places of its enabled transitions.
-pub fn enabled(program: &Program<'_>, states: &[StateIx], events: &Valuation) -> Vec<Vec<usize>> {
+pub(crate) fn enabled(program: &Program<'_>, states: &[StateIx], events: &Valuation) -> Vec<Vec<usize>> {
     let of = |(place, &(component, _)): (usize, &(ComponentId, _))| {
         let mut truth = |atom| match atom {
             Atom::In(machine, state) => is_in(program, component, states, machine, state),
@@ -61,7 +61,7 @@ pub(super) fn is_in(
 
 /// Everything that one microstep can do, one choice of transitions after the other; nothing when the program
 /// is quiescent.
-pub fn successors<'a>(
+pub(crate) fn successors<'a>(
     program: &'a Program<'_>,
     states: &'a [StateIx],
     events: &Valuation,
@@ -139,7 +139,7 @@ pub(super) fn candidates<'a>(program: &'a Program<'_>) -> impl Iterator<Item = V
 
 /// Whether a macrostep can begin with these inputs: they are inputs, all that are always present are among
 /// them, and every requirement holds.
-pub fn is_legal_input(program: &Program<'_>, chosen: &Valuation) -> bool {
+pub(super) fn is_legal_input(program: &Program<'_>, chosen: &Valuation) -> bool {
     let mut parts = program.components.iter().map(|&id| program.model.component(id));
     is_over(program, &program.inputs, chosen)
         && parts.all(|part| {
@@ -161,7 +161,7 @@ pub(super) fn is_over(program: &Program<'_>, events: &[EventId], chosen: &Valuat
 
 /// Whether something outside of the program can still be running when nothing is enabled in it: other
 /// components of the model, or whoever sends what it receives.
-pub fn is_open(program: &Program<'_>) -> bool {
+pub(super) fn is_open(program: &Program<'_>) -> bool {
     !program.received.is_empty() || program.components.len() < program.model.components.len()
 }
 

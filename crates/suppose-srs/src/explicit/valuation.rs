@@ -9,7 +9,7 @@ pub struct Valuation(Vec<(EventId, Option<ValueIx>)>);
 
 impl Valuation {
     /// No event is present.
-    pub const NONE: Self = Self(Vec::new());
+    pub(crate) const NONE: Self = Self(Vec::new());
 
     /// No event is present.
     pub const fn none() -> Self {

@@ -57,7 +57,7 @@ pub enum Source {
 
 impl Source {
     /// The name, as on the command line.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Iterated => "iterated",
             Self::Composed => "composed",

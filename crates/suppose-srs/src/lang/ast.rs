@@ -5,11 +5,11 @@
 
 use suppose_base::Span;
 
-pub use super::model::Comparison;
+pub(crate) use super::model::Comparison;
 
 /// A place in the text, which makes no difference between trees.
 #[derive(Clone, Copy, Debug)]
-pub struct Place(pub Span);
+pub(crate) struct Place(pub Span);
 
 impl PartialEq for Place {
     fn eq(&self, _: &Self) -> bool {
@@ -21,7 +21,7 @@ impl Eq for Place {}
 
 /// A name as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub(crate) struct Name {
     /// The name, with its dots.
     pub text: String,
     /// Where it is.
@@ -30,7 +30,7 @@ pub struct Name {
 
 impl Name {
     /// Where it is.
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.place.0
     }
 }
@@ -39,12 +39,12 @@ impl Name {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The components.
-    pub components: Vec<ComponentDef>,
+    pub(crate) components: Vec<ComponentDef>,
 }
 
 /// `component NAME { .. }`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ComponentDef {
+pub(crate) struct ComponentDef {
     /// Its name.
     pub name: Name,
     /// What is in it.
@@ -53,7 +53,7 @@ pub struct ComponentDef {
 
 /// A part of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub(crate) enum Item {
     /// `in A, B : {x, y};` and the like.
     Events(EventKind, Vec<EventDecl>),
     /// `always A, B;`
@@ -70,7 +70,7 @@ pub enum Item {
 
 /// How a component declares events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum EventKind {
+pub(crate) enum EventKind {
     /// `in`
     Input,
     /// `out`
@@ -85,7 +85,7 @@ pub enum EventKind {
 
 impl EventKind {
     /// The word that declares it.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Input => "in",
             Self::Output => "out",
@@ -98,7 +98,7 @@ impl EventKind {
 
 /// One event of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventDecl {
+pub(crate) struct EventDecl {
     /// Its name.
     pub name: Name,
     /// Its values, if it is declared with a set of values.
@@ -107,7 +107,7 @@ pub struct EventDecl {
 
 /// One rule of an assumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleDef {
+pub(crate) struct RuleDef {
     /// What it says in words, without quotes.
     pub text: Option<String>,
     /// What is assumed.
@@ -118,7 +118,7 @@ pub struct RuleDef {
 
 /// `fsm NAME { .. }`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MachineDef {
+pub(crate) struct MachineDef {
     /// Its name.
     pub name: Name,
     /// What is in it.
@@ -127,7 +127,7 @@ pub struct MachineDef {
 
 /// A part of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MachineItem {
+pub(crate) enum MachineItem {
     /// `init S;`
     Init(Name),
     /// `states S, T;`
@@ -138,7 +138,7 @@ pub enum MachineItem {
 
 /// `S, T -> U : guard / E, F=x;`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TransitionDef {
+pub(crate) struct TransitionDef {
     /// Where it leaves.
     pub sources: Vec<Name>,
     /// Where it leads.
@@ -153,7 +153,7 @@ pub struct TransitionDef {
 
 /// `E` or `F=x`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EmitDef {
+pub(crate) struct EmitDef {
     /// The event.
     pub event: Name,
     /// Its value.
@@ -162,7 +162,7 @@ pub struct EmitDef {
 
 /// `prop NAME "text" : expr;`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PropertyDef {
+pub(crate) struct PropertyDef {
     /// Its name.
     pub name: Name,
     /// What it says in words, without quotes.
@@ -175,7 +175,7 @@ pub struct PropertyDef {
 ///
 /// Lists have at least two members. A formula is only as deep as its text is nested, which the parser bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Formula {
+pub(crate) enum Formula {
     /// `true` or `false`
     Constant(bool, Place),
     /// `e`

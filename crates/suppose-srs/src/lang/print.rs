@@ -5,7 +5,11 @@
 //! them, and around a comparison after `!`, where a reader does. This file writes the words; the layout is
 //! the formatter's, so printed text is already formatted.
 //!
-//! Linear in the tree, and as deep as its formulas. Tested on random trees in `tests/srs/round_trip.rs`.
+//! Linear in the tree, and as deep as its formulas. Tested on random trees in `print/tests.rs`,
+//! and on models in `tests/all/lang/round_trip.rs`.
+
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Write;
 

@@ -89,7 +89,7 @@ impl Literal {
 
     /// The opposite.
     #[must_use]
-    pub const fn negated(self) -> Self {
+    pub(crate) const fn negated(self) -> Self {
         let test = match self.test {
             Test::Absent => Test::Present,
             Test::Present => Test::Absent,
@@ -100,7 +100,7 @@ impl Literal {
     }
 
     /// Whether it says that the event is present.
-    pub const fn is_positive(self) -> bool {
+    pub(crate) const fn is_positive(self) -> bool {
         matches!(self.test, Test::Present | Test::Is(_))
     }
 
@@ -117,12 +117,12 @@ impl Literal {
 
 impl Steps {
     /// Whether a microstep is in it.
-    pub fn has(self, microstep: u32) -> bool {
+    pub(crate) fn has(self, microstep: u32) -> bool {
         self.from <= microstep && self.to.is_none_or(|to| microstep <= to)
     }
 
     /// The comparisons that together say so, as few as possible.
-    pub fn comparisons(self) -> Vec<(Comparison, u32)> {
+    pub(crate) fn comparisons(self) -> Vec<(Comparison, u32)> {
         match (self.from, self.to) {
             (from, Some(to)) if from == to => vec![(Comparison::Equal, from)],
             (0, Some(to)) => vec![(Comparison::AtMost, to)],
@@ -173,7 +173,7 @@ fn all(mut parts: Vec<Expr>) -> Expr {
 
 impl Rule {
     /// The rule as a formula of an assumption.
-    pub fn expr(&self) -> Expr {
+    pub(crate) fn expr(&self) -> Expr {
         let condition = self.condition.conjuncts();
         let conclusion =
             self.conclusion.as_ref().map_or(Expr::Constant(false), |terms| all(terms.conjuncts()));

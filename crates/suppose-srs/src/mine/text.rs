@@ -91,7 +91,7 @@ impl Rules {
 
 impl Rule {
     /// The rule as data.
-    pub fn entry(&self, model: &Model) -> Entry {
+    pub(crate) fn entry(&self, model: &Model) -> Entry {
         Entry {
             condition: data(model, &self.condition),
             conclusion: self.conclusion.as_ref().map(|terms| data(model, terms)),

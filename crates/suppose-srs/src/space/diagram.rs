@@ -17,7 +17,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// No or all valuations.
-    pub fn constant(value: bool) -> Self {
+    pub(crate) fn constant(value: bool) -> Self {
         Self { nodes: Vec::new(), root: u32::from(value) }
     }
 
@@ -57,7 +57,7 @@ impl Diagram {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn to_set(&self, space: &Space, variable: impl Fn(u32) -> u32) -> Try<Set> {
+    pub(crate) fn to_set(&self, space: &Space, variable: impl Fn(u32) -> u32) -> Try<Set> {
         self.project(space, |name| Some(variable(name)))
     }
 
@@ -66,7 +66,7 @@ impl Diagram {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn project(&self, space: &Space, variable: impl Fn(u32) -> Option<u32>) -> Try<Set> {
+    pub(crate) fn project(&self, space: &Space, variable: impl Fn(u32) -> Option<u32>) -> Try<Set> {
         let mut made = vec![space.constant(false), space.constant(true)];
         for &(name, [low, high]) in &self.nodes {
             let (low, high) = (&made[low as usize], &made[high as usize]);
@@ -94,12 +94,12 @@ impl Diagram {
 
     /// Its nodes: the variable of each, and where to go on when it is false and true. 0 and 1 are the ends,
     /// so the node at place 0 is number 2. Nodes come after those that they lead to.
-    pub fn nodes(&self) -> &[(u32, [u32; 2])] {
+    pub(crate) fn nodes(&self) -> &[(u32, [u32; 2])] {
         &self.nodes
     }
 
     /// The number of the node where it begins.
-    pub fn root(&self) -> u32 {
+    pub(crate) fn root(&self) -> u32 {
         self.root
     }
 
@@ -109,7 +109,7 @@ impl Diagram {
     }
 
     /// Whether some valuation gives a variable this value.
-    pub fn allows(&self, variable: u32, value: bool) -> bool {
+    pub(crate) fn allows(&self, variable: u32, value: bool) -> bool {
         // For each node whether there is a way to the end on which the variable has the value; nodes come
         // after those that they lead to.
         let mut can = vec![false, true];

@@ -7,5 +7,4 @@ mod explore;
 mod lang;
 mod mine;
 mod models;
-mod space;
 mod spin;

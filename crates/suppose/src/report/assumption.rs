@@ -30,77 +30,77 @@ const LISTED: usize = 20;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AssumeObject {
     /// The name of the system.
-    pub system: String,
+    system: String,
     /// The components that the assumption is for.
-    pub component: Vec<String>,
+    component: Vec<String>,
     /// The property that they must keep.
-    pub property: String,
+    property: String,
     /// The actions of the environment.
-    pub interface: Vec<String>,
+    interface: Vec<String>,
     /// `direct` or `learn`.
-    pub by: &'static str,
+    by: &'static str,
     /// Whether the assumption must also leave the components something to do.
-    pub deadlock_free: bool,
+    deadlock_free: bool,
     /// The learner, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub learner: Option<&'static str>,
+    learner: Option<&'static str>,
     /// Where there are several files: all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub files: Option<Vec<String>>,
+    files: Option<Vec<String>>,
     /// `always`, `never` or `assumption`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<&'static str>,
+    result: Option<&'static str>,
     /// The size of the assumption.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub assumption: Option<AssumptionObject>,
+    assumption: Option<AssumptionObject>,
     /// The assumption in Aldebaran's format.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lts: Option<String>,
+    lts: Option<String>,
     /// What happens in every environment.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub witness: Option<Vec<String>>,
+    witness: Option<Vec<String>>,
     /// How that ends: `error` or `deadlock`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ending: Option<&'static str>,
+    ending: Option<&'static str>,
     /// What it took.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stats: Option<super::json::Stats>,
+    stats: Option<super::json::Stats>,
     /// `exact`, `tested` or `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub certainty: Option<&'static str>,
+    certainty: Option<&'static str>,
     /// How many states more tests looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extra: Option<usize>,
+    extra: Option<usize>,
     /// Why it was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<&'static str>,
+    reason: Option<&'static str>,
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
+    message: Option<String>,
     /// How many states had been found when it was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub states_so_far: Option<u64>,
+    states_so_far: Option<u64>,
     /// With `-v`: the conjectures of the learner.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub conjectures: Option<Vec<AssumeConjecture>>,
+    conjectures: Option<Vec<AssumeConjecture>>,
 }
 
 /// What a learner conjectured.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct AssumeConjecture {
+struct AssumeConjecture {
     /// States.
-    pub states: usize,
+    states: usize,
     /// Transitions.
-    pub transitions: usize,
+    transitions: usize,
     /// The premise that refuted it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub premise: Option<usize>,
+    premise: Option<usize>,
     /// The word that did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub counterexample: Option<Vec<String>>,
+    counterexample: Option<Vec<String>>,
     /// What that means.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub meaning: Option<&'static str>,
+    meaning: Option<&'static str>,
 }
 
 impl AssumeObject {

@@ -12,41 +12,41 @@ use crate::Certified;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CertifiedObject {
     /// Whether everything in it is shown and its sources are what they were.
-    pub accepted: bool,
+    accepted: bool,
     /// The system that it is about.
-    pub system: String,
+    system: String,
     /// What it shows.
-    pub results: Vec<CheckedObject>,
+    results: Vec<CheckedObject>,
     /// What became of its sources.
-    pub sources: Vec<SourceObject>,
+    sources: Vec<SourceObject>,
     /// Why it is not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    reason: Option<String>,
     /// What was not looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
+    note: Option<String>,
 }
 
 /// One result of a certificate.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CheckedObject {
+struct CheckedObject {
     /// The component or property.
-    pub property: String,
+    property: String,
     /// `holds` or `violated`.
-    pub verdict: &'static str,
+    verdict: &'static str,
     /// The rule of the proof; nothing for a witness.
-    pub rule: Option<&'static str>,
+    rule: Option<&'static str>,
     /// States searched, or steps replayed.
-    pub states: usize,
+    states: usize,
 }
 
 /// One source of a certificate.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct SourceObject {
+struct SourceObject {
     /// Where it was.
-    pub path: String,
+    path: String,
     /// `unchanged`, `changed` or `missing`.
-    pub status: &'static str,
+    status: &'static str,
 }
 
 impl CertifiedObject {

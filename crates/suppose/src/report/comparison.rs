@@ -46,7 +46,7 @@ impl SizeObject {
 }
 
 /// The name of a relation, as on the command line.
-pub fn relation_name(by: Comparing) -> String {
+fn relation_name(by: Comparing) -> String {
     match by {
         Comparing::Equivalence(relation) => relation.to_string(),
         Comparing::TraceInclusion => "trace-inclusion".to_owned(),

@@ -7,9 +7,8 @@ use suppose_inquiry::{Answer, ByParts, counted};
 use suppose_lts::check::Question;
 use suppose_lts::io::write_aut;
 use suppose_lts::{Lts, Role, System};
-use suppose_prove::method::Method;
+use suppose_prove::method::{Method, Spent};
 use suppose_prove::outcome::{Conjecture, Learning, Meaning, Proof};
-use suppose_prove::race::Spent;
 use suppose_prove::rule::RuleKind;
 
 use super::json::{AssumptionObject, ConjectureObject, RaceObject, ResultObject};

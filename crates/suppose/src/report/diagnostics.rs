@@ -146,7 +146,7 @@ pub fn line_of(sources: &SourceMap, span: suppose_base::Span) -> String {
 }
 
 /// Where a span begins, as `file:line:column`.
-pub fn column_of(sources: &SourceMap, span: suppose_base::Span) -> String {
+pub(super) fn column_of(sources: &SourceMap, span: suppose_base::Span) -> String {
     let at = sources.position(span);
     format!("{}:{}:{}", sources.file(span.file).name, at.line, at.column)
 }

@@ -18,7 +18,7 @@ use super::{Format, Look, Report, milliseconds};
 
 /// For programs.
 #[derive(Clone, Copy, Debug)]
-pub struct Json;
+pub(super) struct Json;
 
 impl Format for Json {
     fn name(&self) -> &'static str {
@@ -78,7 +78,7 @@ impl<F> Printed<F> {
 /// What `suppose check` prints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(clippy::option_option, reason = "a field that is not there differs from one that is null")]
-pub struct CheckObject {
+pub(super) struct CheckObject {
     #[serde(flatten)]
     header: Header,
     /// The name of the system.
@@ -127,7 +127,7 @@ struct EachObject {
 
 /// A question that was not asked.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct NotChecked {
+pub(super) struct NotChecked {
     /// `property`, `progress`, `assertion` or `deadlock`.
     kind: &'static str,
     /// Its name.
@@ -185,7 +185,7 @@ impl EachObject {
 
 /// The answer to one question.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ResultObject {
+pub(super) struct ResultObject {
     /// The name of what was asked.
     pub property: String,
     /// `property`, `progress`, `assertion` or `deadlock`.
@@ -246,7 +246,7 @@ pub struct ResultObject {
 
 /// What an answer took.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub struct Stats {
+pub(super) struct Stats {
     /// States of all searches.
     pub states_explored: u64,
     /// States of the largest single search.
@@ -271,7 +271,7 @@ pub struct Stats {
 
 /// The size of an assumption.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct AssumptionObject {
+pub(super) struct AssumptionObject {
     /// States.
     pub states: usize,
     /// Transitions.
@@ -282,7 +282,7 @@ pub struct AssumptionObject {
 
 impl AssumptionObject {
     /// The size of an LTS.
-    pub fn new(lts: &Lts, actions: &ActionTable) -> Self {
+    pub(super) fn new(lts: &Lts, actions: &ActionTable) -> Self {
         let names = actions.sorted_names(lts.alphabet().iter().copied());
         Self {
             states: lts.num_states(),
@@ -294,7 +294,7 @@ impl AssumptionObject {
 
 /// What a learner conjectured, and what became of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ConjectureObject {
+pub(super) struct ConjectureObject {
     /// The number of the assumption, from 1.
     pub assumption: usize,
     /// Its states.
@@ -316,7 +316,7 @@ pub struct ConjectureObject {
 
 /// What a method spent in a race.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct RaceObject {
+pub(super) struct RaceObject {
     /// The method.
     pub method: &'static str,
     /// How it went about it.
@@ -329,7 +329,7 @@ pub struct RaceObject {
 
 /// What shows a violation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ShownObject {
+pub(super) struct ShownObject {
     /// The run, as action names over the whole system.
     pub witness: Vec<String>,
     /// What is violated.
@@ -361,7 +361,7 @@ pub struct ShownObject {
 
 /// One step of a run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct StepObject {
+pub(super) struct StepObject {
     /// The action.
     pub action: String,
     /// Whether the whole hides it.
@@ -428,7 +428,7 @@ impl ShownObject {
 
 impl ResultObject {
     /// An answer for programs.
-    pub fn new(answer: &Answer, sources: &SourceMap, look: &Look) -> Self {
+    pub(super) fn new(answer: &Answer, sources: &SourceMap, look: &Look) -> Self {
         let effort = answer.effort;
         let details = if look.verbose { &answer.extras.details[..] } else { &[] };
         let (reason, message) = match &answer.verdict {

@@ -4,7 +4,7 @@
 const WIDEST: usize = 48;
 
 /// Rows as lines; empty columns are left out, the first column is aligned to the right.
-pub fn table<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+pub(super) fn table<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count().min(WIDEST)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..N).map(width).collect();

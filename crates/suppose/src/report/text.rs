@@ -43,7 +43,7 @@ impl Format for Text {
 }
 
 /// A word in bold and in a colour, if colours are wanted.
-pub fn coloured(word: &str, colour: &str, look: &Look) -> String {
+pub(super) fn coloured(word: &str, colour: &str, look: &Look) -> String {
     if look.colour { format!("\x1b[1;{colour}m{word}\x1b[0m") } else { word.to_owned() }
 }
 

@@ -38,7 +38,7 @@ impl<'a> Lazy<'a> {
     ///
     /// # Errors
     /// When the budget is spent.
-    pub fn steps(&mut self, set: StateId, budget: &Budget) -> Result<&[Transition], StopReason> {
+    pub(crate) fn steps(&mut self, set: StateId, budget: &Budget) -> Result<&[Transition], StopReason> {
         if set.is_error() {
             return Ok(&[]);
         }

@@ -1,8 +1,7 @@
 //! Mutual exclusion elements: what they may do, found by searching small closed circuits.
 
 use suppose_base::{Budget, FileId};
-use suppose_nets::netlist::arbiter::Protocol;
-use suppose_nets::netlist::{Library, read, read_library};
+use suppose_nets::netlist::{Library, Protocol, read, read_library};
 use suppose_nets::search::{reachable, search};
 use suppose_nets::{Design, Failure, Failures};
 

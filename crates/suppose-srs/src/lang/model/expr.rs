@@ -72,7 +72,7 @@ impl Comparison {
     }
 
     /// How it is written.
-    pub const fn text(self) -> &'static str {
+    pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Equal => "==",
             Self::NotEqual => "!=",

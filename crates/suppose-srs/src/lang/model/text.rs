@@ -24,11 +24,6 @@ impl Model {
         rule.text.as_ref().map_or_else(|| expr.clone(), |text| format!("\"{text}\" : {expr}"))
     }
 
-    /// An atom of a formula of a component, as the language writes it.
-    pub fn atom_text(&self, component: ComponentId, atom: Atom) -> String {
-        formula_text(&self.atom_formula(component, atom))
-    }
-
     fn formula(&self, component: ComponentId, expr: &Expr) -> Formula {
         let all = |parts: &[Expr]| parts.iter().map(|part| self.formula(component, part)).collect::<Vec<_>>();
         match expr {

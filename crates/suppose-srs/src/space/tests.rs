@@ -1,8 +1,9 @@
 //! Sets as decision diagrams against truth tables.
 
 use suppose_base::{Budget, StopReason};
-use suppose_srs::space::{Diagram, Halt, Set, Space, grow};
 use suppose_testing::Random;
+
+use crate::space::{Diagram, Halt, Set, Space, grow};
 
 const VARIABLES: u32 = 5;
 
