@@ -81,10 +81,19 @@ struct Parser<'t> {
 
 impl<'t> Descent for Parser<'t> {
     type Token = Token<'t>;
+    type Kind = TokenKind;
     const MAX_NESTING: u32 = MAX_NESTING;
 
     fn token(&self) -> Token<'t> {
         self.token
+    }
+
+    fn kind(&self) -> TokenKind {
+        self.token.kind
+    }
+
+    fn previous(&self) -> Span {
+        self.previous
     }
 
     /// Annotations before the current token that nobody has asked for are misplaced.

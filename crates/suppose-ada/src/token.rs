@@ -1,6 +1,5 @@
 //! The words of Ada, and the marks of annotations.
 
-use suppose_base::descent;
 use suppose_base::{Span, spellings};
 
 /// What kind of word a token is.
@@ -38,33 +37,9 @@ pub(super) struct Token<'t> {
     pub(super) fresh: bool,
 }
 
-impl descent::Token for Token<'_> {
-    type Kind = TokenKind;
-
-    fn kind(self) -> TokenKind {
-        self.kind
-    }
-
-    fn span(self) -> Span {
-        self.span
-    }
-}
-
-impl From<Keyword> for TokenKind {
-    fn from(word: Keyword) -> Self {
-        Self::Word(word)
-    }
-}
-
-impl From<Mark> for TokenKind {
-    fn from(mark: Mark) -> Self {
-        Self::Mark(mark)
-    }
-}
-
 spellings! {
     /// The reserved words of Ada 2012.
-    Keyword {
+    Keyword in TokenKind::Word {
         Abort = "abort",
         Abs = "abs",
         Abstract = "abstract",
@@ -143,7 +118,7 @@ spellings! {
 
 spellings! {
     /// The marks. The last four have a meaning in annotations only.
-    Mark {
+    Mark in TokenKind::Mark {
         Becomes = ":=",
         Arrow = "=>",
         DotDot = "..",

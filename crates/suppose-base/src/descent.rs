@@ -35,28 +35,25 @@ pub struct Failed;
 /// What a rule gives.
 pub type Parse<T> = Result<T, Failed>;
 
-/// A word or mark of a text.
-pub trait Token: Copy {
-    /// What kinds there are. A word or mark that a rule asks for turns into one of them.
-    type Kind: Copy + PartialEq;
-
-    /// What it is.
-    fn kind(self) -> Self::Kind;
-
-    /// Where it is.
-    fn span(self) -> Span;
-}
-
 /// A parser that looks at one token.
 pub trait Descent: Sized {
     /// Its tokens.
-    type Token: Token;
+    type Token: Copy;
+
+    /// What kinds of tokens there are. A word or mark that a rule asks for turns into one of them.
+    type Kind: Copy + PartialEq;
 
     /// How deep rules may nest.
     const MAX_NESTING: u32;
 
     /// The token to look at.
     fn token(&self) -> Self::Token;
+
+    /// What it is.
+    fn kind(&self) -> Self::Kind;
+
+    /// Where the token before it was.
+    fn previous(&self) -> Span;
 
     /// Goes on to the next token.
     fn step(&mut self);
@@ -78,12 +75,12 @@ pub trait Descent: Sized {
     }
 
     /// Whether the current token is of a kind.
-    fn at(&self, kind: impl Into<Kind<Self>>) -> bool {
-        self.token().kind() == kind.into()
+    fn at(&self, kind: impl Into<Self::Kind>) -> bool {
+        self.kind() == kind.into()
     }
 
     /// Takes the current token if it is of a kind.
-    fn take(&mut self, kind: impl Into<Kind<Self>>) -> bool {
+    fn take(&mut self, kind: impl Into<Self::Kind>) -> bool {
         let found = self.at(kind);
         if found {
             self.step();
@@ -95,9 +92,9 @@ pub trait Descent: Sized {
     ///
     /// # Errors
     /// When it is of another one, which is recorded.
-    fn expect(&mut self, kind: impl Into<Kind<Self>> + Display + Copy, context: &str) -> Parse<Span> {
-        if self.at(kind) {
-            return Ok(self.advance().span());
+    fn expect(&mut self, kind: impl Into<Self::Kind> + Display + Copy, context: &str) -> Parse<Span> {
+        if self.take(kind) {
+            return Ok(self.previous());
         }
         Err(self.unexpected(&format!("`{kind}`"), context))
     }
@@ -116,9 +113,6 @@ pub trait Descent: Sized {
         result
     }
 }
-
-/// The kinds of tokens of a parser.
-pub type Kind<P> = <<P as Descent>::Token as Token>::Kind;
 
 /// The message that something else was expected where `found` is. At the end of a text it is best shown where
 /// the missing word should have been written, so there the place of the last token is given as `last`.

@@ -1,9 +1,9 @@
-//! Words and marks of a language: enums whose members each have one spelling.
+//! Words and marks of a language: enums whose members each have one spelling, and are tokens of some kind.
 
-/// Declares such an enum, with both ways between a member and its text.
+/// Declares such an enum, with both ways between a member and its text, and the way to the kind of token.
 #[macro_export]
 macro_rules! spellings {
-    ($(#[$meta:meta])* $name:ident { $($member:ident = $text:literal,)* }) => {
+    ($(#[$meta:meta])* $name:ident in $kind:ident::$variant:ident { $($member:ident = $text:literal,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
@@ -19,6 +19,12 @@ macro_rules! spellings {
             /// How it is written.
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$member => $text,)* }
+            }
+        }
+
+        impl From<$name> for $kind {
+            fn from(member: $name) -> Self {
+                Self::$variant(member)
             }
         }
 

@@ -121,10 +121,19 @@ struct Head {
 
 impl Descent for Parser<'_> {
     type Token = Token;
+    type Kind = TokenKind;
     const MAX_NESTING: u32 = MAX_NESTING;
 
     fn token(&self) -> Token {
         self.token
+    }
+
+    fn kind(&self) -> TokenKind {
+        self.token.kind
+    }
+
+    fn previous(&self) -> Span {
+        self.previous
     }
 
     fn step(&mut self) {

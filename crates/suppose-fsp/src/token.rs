@@ -1,6 +1,5 @@
 //! The words of the language.
 
-use suppose_base::descent;
 use suppose_base::{Span, spellings};
 
 use super::symbols::Symbol;
@@ -33,33 +32,9 @@ pub(super) struct Token {
     pub(super) span: Span,
 }
 
-impl descent::Token for Token {
-    type Kind = TokenKind;
-
-    fn kind(self) -> TokenKind {
-        self.kind
-    }
-
-    fn span(self) -> Span {
-        self.span
-    }
-}
-
-impl From<Keyword> for TokenKind {
-    fn from(word: Keyword) -> Self {
-        Self::Word(word)
-    }
-}
-
-impl From<Mark> for TokenKind {
-    fn from(mark: Mark) -> Self {
-        Self::Mark(mark)
-    }
-}
-
 spellings! {
     /// The reserved words.
-    Keyword {
+    Keyword in TokenKind::Word {
         Const = "const",
         Property = "property",
         Range = "range",
@@ -92,7 +67,7 @@ spellings! {
 
 spellings! {
     /// The marks.
-    Mark {
+    Mark in TokenKind::Mark {
         Plus = "+",
         Minus = "-",
         Star = "*",

@@ -19,9 +19,6 @@ mod parts;
 mod steps;
 mod units;
 
-use std::fmt;
-use std::str::FromStr;
-
 use suppose_base::{Budget, StopReason, Verdict};
 
 use crate::design::Design;
@@ -48,40 +45,6 @@ pub enum Method {
 impl Method {
     /// All methods.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Flat, Self::Refine, Self::Minimise];
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Flat => "monolithic",
-            Self::Refine => "refine",
-            Self::Minimise => "minimise",
-        }
-    }
-}
-
-/// A name that no method has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownMethod(String);
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Method::ALL.map(Method::name);
-        write!(f, "there is no method `{}`; the methods are {}", self.0, names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownMethod {}
-
-impl FromStr for Method {
-    type Err = UnknownMethod;
-
-    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
-        Self::ALL
-            .into_iter()
-            .find(|method| method.name() == name)
-            .ok_or_else(|| UnknownMethod(name.to_owned()))
-    }
 }
 
 /// How components are refined.
@@ -316,18 +279,6 @@ fn step_kinds(questions: &[Failure]) -> Failures {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_read_back() {
-        for method in Method::ALL {
-            assert_eq!(method.name().parse(), Ok(method));
-        }
-        let unknown = "guess".parse::<Method>().expect_err("no method");
-        assert_eq!(
-            unknown.to_string(),
-            "there is no method `guess`; the methods are auto, monolithic, refine, minimise"
-        );
-    }
 
     #[test]
     fn a_failed_check_ends_the_race_in_any_turn() {

@@ -51,6 +51,7 @@ pub mod separate;
 mod separated;
 mod shrink;
 mod sides;
+pub mod solver;
 mod steps;
 mod task;
 #[cfg(test)]

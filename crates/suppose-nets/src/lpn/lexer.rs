@@ -8,7 +8,7 @@
 //! Comments are `//` to the end of the line, `/* */` and `<!-- -->`. Tested through the parser and by the
 //! table of codes.
 
-use suppose_base::{Diagnostic, FileId, Reports, Span, descent};
+use suppose_base::{Diagnostic, FileId, Reports, Span};
 
 use crate::expr::Value;
 
@@ -32,18 +32,6 @@ pub(super) enum Kind<'t> {
 pub(super) struct Token<'t> {
     pub(super) kind: Kind<'t>,
     pub(super) span: Span,
-}
-
-impl<'t> descent::Token for Token<'t> {
-    type Kind = Kind<'t>;
-
-    fn kind(self) -> Kind<'t> {
-        self.kind
-    }
-
-    fn span(self) -> Span {
-        self.span
-    }
 }
 
 impl From<&'static str> for Kind<'_> {

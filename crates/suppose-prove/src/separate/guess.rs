@@ -24,9 +24,7 @@
 //! Fragments grow while the solver keeps what it has learnt. That deciding only on `step` is enough is no
 //! gain: it was several times slower. Tested through `separate`.
 
-use std::cell::{Cell, RefCell};
-
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, Transition};
@@ -35,6 +33,7 @@ use super::basis::Place;
 use super::clash::Clashes;
 use super::fragment::Step;
 use super::sides::{Sides, lts_of};
+use crate::solver::Limit;
 
 /// The solver numbers its clauses and their literals with 32 bits; this keeps well below.
 const MOST_BYTES: u64 = 1 << 32;
@@ -76,7 +75,7 @@ impl<'a> Guess<'a> {
             clashes,
             k: k as u32,
             letters,
-            solver: Solver::new(SolverOpts::default(), Limit::new(budget)),
+            solver: Solver::new(SolverOpts::default(), Limit::new(Poll::Separate, budget)),
             traces: Touched::default(),
             errors: Touched::default(),
             clause: Vec::new(),
@@ -315,49 +314,4 @@ impl Touched {
 /// The literal that a variable is true.
 fn positive(variable: u32) -> Lit {
     Lit::new(Var::unsafe_from_idx(variable), true)
-}
-
-/// Lets a budget stop the solver, which asks at every decision.
-struct Limit {
-    budget: Budget,
-    asked: Cell<u32>,
-    reason: RefCell<Option<StopReason>>,
-}
-
-impl Limit {
-    fn new(budget: &Budget) -> Self {
-        Self { budget: budget.clone(), asked: Cell::new(0), reason: RefCell::new(None) }
-    }
-
-    /// Why the solver was stopped.
-    fn reason(&self) -> StopReason {
-        self.reason.borrow().clone().expect("only a budget stops the solver")
-    }
-}
-
-impl Callbacks for Limit {
-    fn stop(&self) -> bool {
-        self.asked.set(self.asked.get().wrapping_add(1));
-        if self.asked.get().is_multiple_of(1024)
-            && let Err(reason) = self.budget.poll(Poll::Separate)
-        {
-            self.reason.replace(Some(reason));
-        }
-        self.reason.borrow().is_some()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_budget_stops_the_solver() {
-        let free = Limit::new(&Budget::unlimited());
-        assert!(!(0..5000).any(|_| free.stop()));
-        let limit = Limit::new(&Budget::unlimited().tripping_at(Poll::Separate));
-        assert_eq!((0..5000).position(|_| limit.stop()), Some(1023));
-        assert!(limit.stop(), "and for good");
-        assert_eq!(limit.reason(), StopReason::Interrupted);
-    }
 }

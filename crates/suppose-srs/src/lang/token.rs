@@ -1,6 +1,5 @@
 //! The words of the language.
 
-use suppose_base::descent;
 use suppose_base::{Span, spellings};
 
 /// What kind of word a token is.
@@ -30,33 +29,9 @@ pub(super) struct Token<'t> {
     pub(super) span: Span,
 }
 
-impl descent::Token for Token<'_> {
-    type Kind = TokenKind;
-
-    fn kind(self) -> TokenKind {
-        self.kind
-    }
-
-    fn span(self) -> Span {
-        self.span
-    }
-}
-
-impl From<Keyword> for TokenKind {
-    fn from(word: Keyword) -> Self {
-        Self::Word(word)
-    }
-}
-
-impl From<Mark> for TokenKind {
-    fn from(mark: Mark) -> Self {
-        Self::Mark(mark)
-    }
-}
-
 spellings! {
     /// The reserved words.
-    Keyword {
+    Keyword in TokenKind::Word {
         Component = "component",
         In = "in",
         Out = "out",
@@ -79,7 +54,7 @@ spellings! {
 
 spellings! {
     /// The marks.
-    Mark {
+    Mark in TokenKind::Mark {
         Implies = "=>",
         And = "&&",
         Or = "||",

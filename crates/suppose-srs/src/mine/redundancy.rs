@@ -13,12 +13,12 @@
 //!
 //! One question for each fact. Tested by leaving out each part of each rule, on all small tables.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use crate::lang::EventId;
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use suppose_base::{Budget, Poll, StopReason};
+use suppose_prove::solver::Limit;
 
 use super::rule::{Fact, Literal, Steps, Term, Test};
 use crate::table::Column;
@@ -84,7 +84,7 @@ struct Clauses<'a> {
 
 impl<'a> Clauses<'a> {
     fn new(shape: Shape<'a>, budget: &Budget) -> Self {
-        let solver = Solver::new(SolverOpts::default(), Limit::new(budget));
+        let solver = Solver::new(SolverOpts::default(), Limit::new(Poll::Explore, budget));
         let (present, within) = (BTreeMap::new(), BTreeMap::new());
         let mut new = Self { shape, solver, columns: Vec::new(), at_least: Vec::new(), present, within };
         new.columns = shape.columns.iter().map(|_| new.variable()).collect();
@@ -171,35 +171,5 @@ impl<'a> Clauses<'a> {
             Term::Literal(literal) => !self.literal(literal),
         }));
         literals
-    }
-}
-
-/// Lets a budget stop the solver, which asks at every decision.
-struct Limit {
-    budget: Budget,
-    asked: Cell<u32>,
-    reason: RefCell<Option<StopReason>>,
-}
-
-impl Limit {
-    fn new(budget: &Budget) -> Self {
-        Self { budget: budget.clone(), asked: Cell::new(0), reason: RefCell::new(None) }
-    }
-
-    /// Why the solver was stopped.
-    fn reason(&self) -> StopReason {
-        self.reason.borrow().clone().expect("only a budget stops the solver")
-    }
-}
-
-impl Callbacks for Limit {
-    fn stop(&self) -> bool {
-        self.asked.set(self.asked.get().wrapping_add(1));
-        if self.asked.get().is_multiple_of(1024)
-            && let Err(reason) = self.budget.poll(Poll::Explore)
-        {
-            self.reason.replace(Some(reason));
-        }
-        self.reason.borrow().is_some()
     }
 }

@@ -1,12 +1,12 @@
 //! Damaged texts: whatever is done to a model, reading and compiling it gives a system or a message, and
 //! ends.
 //!
-//! Seeded and bounded. Texts are the example models and a few with every construct; damage is deleting,
-//! repeating, swapping and replacing words. Expansion is bounded by a budget of states.
+//! Seeded and bounded. Texts are the example models and a few with every construct; damage is to words and to
+//! single bytes. Expansion is bounded by a budget of states.
 
 use suppose_base::{Budget, FileId};
 use suppose_fsp::{LowerError, NoImports, load, parse, print};
-use suppose_testing::Random;
+use suppose_testing::{Random, damage, words};
 
 const ROUNDS: u64 = 20_000;
 
@@ -80,46 +80,6 @@ const TEXTS: [&str; 3] = [
         N)\nprogress G[i:0..1] = if a[i] then {b}\nmenu M = {a[0..1], b}\nP = (a[i:0..1] -> b -> P).",
 ];
 
-/// Splits a text into words and what is between them.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut last = ' ';
-    for c in text.chars() {
-        let joins =
-            c.is_alphanumeric() && last.is_alphanumeric() || c.is_whitespace() && last.is_whitespace();
-        match words.last_mut() {
-            Some(word) if joins => word.push(c),
-            _ => words.push(c.to_string()),
-        }
-        last = c;
-    }
-    words
-}
-
-fn damage(words: &mut Vec<String>, random: &mut Random) {
-    if words.is_empty() {
-        return;
-    }
-    let place = random.below(words.len());
-    match random.below(6) {
-        0 => drop(words.remove(place)),
-        1 => {
-            let word = words[place].clone();
-            words.insert(random.below(words.len() + 1), word);
-        }
-        2 => {
-            let other = random.below(words.len());
-            words.swap(place, other);
-        }
-        3 => words.insert(place, WORDS[random.below(WORDS.len())].to_owned()),
-        4 => WORDS[random.below(WORDS.len())].clone_into(&mut words[place]),
-        _ => {
-            let end = (place + 1 + random.below(8)).min(words.len());
-            words.drain(place..end);
-        }
-    }
-}
-
 #[test]
 fn no_damage_makes_a_panic() {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
@@ -136,7 +96,7 @@ fn no_damage_makes_a_panic() {
         let mut random = Random::new(seed);
         let mut words = words(&texts[random.below(texts.len())]);
         for _ in 0..=random.below(4) {
-            damage(&mut words, &mut random);
+            damage(&mut words, &WORDS, &mut random);
         }
         let text = words.concat();
         let result = std::panic::catch_unwind(|| outcome(&text));

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 
 use suppose_base::{Diagnostic, FileId};
 use suppose_srs::lang::{ComponentId, format, load, parse, parse_assumption, print};
-use suppose_testing::Random;
+use suppose_testing::{Random, damage, words};
 
 use crate::lang::support::examples;
 
@@ -66,52 +66,6 @@ const EVERYTHING: &str = "component C { in E, L : {a, b}; out O; recv R : {x}, Q
     -> A : in(P.B) && R == x || Q / O, S, G; A -> B : E && L; } fsm Q.x { init A; A -> A : G; } prop p \
     \"words\" : pre(P.A) => in(Q.x.A) || S || O; }";
 
-/// Splits a text into words and what is between them.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut last = ' ';
-    for c in text.chars() {
-        let joins =
-            c.is_alphanumeric() && last.is_alphanumeric() || c.is_whitespace() && last.is_whitespace();
-        match words.last_mut() {
-            Some(word) if joins => word.push(c),
-            _ => words.push(c.to_string()),
-        }
-        last = c;
-    }
-    words
-}
-
-fn damage(words: &mut Vec<String>, random: &mut Random) {
-    if words.is_empty() {
-        return;
-    }
-    let place = random.below(words.len());
-    match random.below(7) {
-        0 => drop(words.remove(place)),
-        1 => {
-            let word = words[place].clone();
-            words.insert(random.below(words.len() + 1), word);
-        }
-        2 => {
-            let other = random.below(words.len());
-            words.swap(place, other);
-        }
-        3 => words.insert(place, WORDS[random.below(WORDS.len())].to_owned()),
-        4 => WORDS[random.below(WORDS.len())].clone_into(&mut words[place]),
-        5 => {
-            let end = (place + 1 + random.below(8)).min(words.len());
-            words.drain(place..end);
-        }
-        _ => {
-            let mut bytes = words[place].clone().into_bytes();
-            let at = random.below(bytes.len());
-            bytes[at] = random.bits() as u8;
-            words[place] = String::from_utf8_lossy(&bytes).into_owned();
-        }
-    }
-}
-
 #[test]
 fn no_damage_makes_a_panic() {
     let mut texts: Vec<String> = examples().into_iter().map(|(_, text)| text).collect();
@@ -122,7 +76,7 @@ fn no_damage_makes_a_panic() {
         let mut random = Random::new(seed);
         let mut words = words(&texts[random.below(texts.len())]);
         for _ in 0..=random.below(3) {
-            damage(&mut words, &mut random);
+            damage(&mut words, &WORDS, &mut random);
         }
         let text = words.concat();
         let result = catch_unwind(|| outcome(&text));
@@ -190,7 +144,7 @@ fn damaged_assumptions_make_no_panic() {
         let mut random = Random::new(seed);
         let mut words = words(text);
         for _ in 0..=random.below(3) {
-            damage(&mut words, &mut random);
+            damage(&mut words, &WORDS, &mut random);
         }
         let text = words.concat();
         let result = catch_unwind(|| parse_assumption(&text, FileId(1), &model, ComponentId(0)));
