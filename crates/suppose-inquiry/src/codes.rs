@@ -73,4 +73,11 @@ const ROWS: &[Code] = &[
             such. In a model that only concerns comments. Save it as UTF-8 to be rid of the warning.",
         example: "",
     },
+    Code {
+        code: "W0002",
+        summary: "nothing was checked",
+        text: "The target declares no property, and what can be asked of every target cannot be answered with \
+            these options. A report without answers says nothing about the system.",
+        example: "",
+    },
 ];

@@ -42,6 +42,11 @@ pub trait Inquiry {
     /// Everything that can be asked, in the order of reports.
     fn questions(&self) -> &[Question];
 
+    /// What the input declares and nobody can ask under this plan, because it chooses a part of the subject.
+    fn left_out(&self) -> Vec<Question> {
+        Vec::new()
+    }
+
     /// Whether questions are answered in the order of [`Inquiry::questions`], in whatever order they were
     /// named.
     fn has_fixed_order(&self) -> bool {

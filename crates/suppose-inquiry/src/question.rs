@@ -51,6 +51,11 @@ impl Question {
     pub fn declared(kind: QuestionKind, name: impl Into<String>) -> Self {
         Self { kind, name: name.into(), component: None, span: None, usual: true, declared: true }
     }
+
+    /// Whether another question asks the same: things of different kinds may have one name.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.name == other.name && self.component == other.component
+    }
 }
 
 /// Which questions are asked.

@@ -122,6 +122,10 @@ impl Inquiry for ReactiveInquiry {
         &self.questions
     }
 
+    fn left_out(&self) -> Vec<Question> {
+        self.questions_left_out()
+    }
+
     fn has_fixed_order(&self) -> bool {
         true
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use suppose_base::{Budget, Diagnostic, Poll, StopReason};
 use suppose_certify::{Checked, Limits, Outcome, Verdict, check};
-use suppose_inquiry::{Answer, Claims, Failure, Plan, Provenance, Unclaimed};
+use suppose_inquiry::{Answer, Claims, Failure, Plan, Provenance, Question, QuestionKind, Unclaimed};
 use suppose_prove::certificate::{self, Source, Target};
 
 use crate::project::Project;
@@ -42,7 +42,18 @@ impl Project {
     ) -> Result<Option<Certificate>, Failure> {
         let (inquiry, reader) = self.parts(plan)?;
         let claims = inquiry.claims(answers, plan, &reader.budget);
-        let made = claims.and_then(|claims| self.certified(properties, &claims));
+        // Whoever checks the certificate adds to the target what is no part of it, and so must know it.
+        let is_added = |question: &Question| {
+            question.kind == QuestionKind::Property && question.declared && !question.usual
+        };
+        let added = answers.iter().map(|answer| &answer.question).filter(|question| is_added(question));
+        let mut named = properties.to_vec();
+        for question in added {
+            if !named.contains(&question.name) {
+                named.push(question.name.clone());
+            }
+        }
+        let made = claims.and_then(|claims| self.certified(&named, &claims));
         match made {
             // The answers stand without their certificate, unless one of the two must be wrong.
             Err(Failure::Stopped(reason)) if !reason.is_internal() => {

@@ -42,6 +42,7 @@ impl Project {
         let started = Instant::now();
         plan.validate()?;
         let asked = self.bring_in_files(asked, plan)?;
+        let left_out = self.left_out.clone();
         let (inquiry, reader) = self.parts(plan)?;
         let places = select(&**inquiry, &asked)?;
         let Findings { answers, context } = inquiry.answer(&places, plan, &reader.budget)?;
@@ -49,14 +50,19 @@ impl Project {
         let everything = Asked { all: true, ..Asked::default() };
         let mut rest = select(&**inquiry, &everything)?;
         // Bad news that nobody asked about is an answer too.
-        let is_answered = |name: &str| answers.iter().any(|answer| answer.question.name == name);
-        rest.retain(|place| !places.contains(place) && !is_answered(&inquiry.questions()[*place].name));
+        let is_answered =
+            |question: &Question| answers.iter().any(|answer| answer.question.is_same(question));
+        rest.retain(|place| !places.contains(place) && !is_answered(&inquiry.questions()[*place]));
         let not_checked = rest.into_iter().map(|place| inquiry.questions()[place].clone());
+        let not_checked = not_checked.chain(inquiry.left_out()).collect::<Vec<_>>();
+        if answers.is_empty() {
+            reader.warn(nothing_asked(inquiry.name()));
+        }
         Ok(Report {
             files: Vec::new(),
             system: inquiry.name().to_owned(),
             components: inquiry.components(),
-            not_checked: not_checked.collect(),
+            not_checked: [not_checked, left_out].concat(),
             answers,
             context,
             warnings: reader.warnings.clone(),
@@ -134,6 +140,15 @@ impl Report {
         let report = Self { answers, failure: Some(failure), ..Self::default() };
         report.about(&crate::registry::paths(files))
     }
+}
+
+/// A report without answers must not look like a good one.
+fn nothing_asked(target: &str) -> Diagnostic {
+    Diagnostic::warning(
+        "W0002",
+        format!("nothing was checked: `{target}` declares no question that can be answered so"),
+    )
+    .help("declare a property, or leave --method and --component out")
 }
 
 /// Refuses options that only other kinds of subject know.

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use suppose_base::{Budget, Diagnostic};
 use suppose_inquiry::system::SystemInquiry;
 use suppose_inquiry::{
-    AddedProperty, Failure, Input, InputRole, Inquiry, Language, Plan, ReadOptions, Reader, Subject, Target,
+    AddedProperty, Failure, Input, InputRole, Inquiry, Language, Plan, Question, ReadOptions, Reader,
+    Subject, Target,
 };
 
 use crate::error::Error;
@@ -46,6 +47,8 @@ pub struct Project {
     pub files: Vec<PathBuf>,
     options: OpenOptions,
     state: State,
+    /// What the input declares and the target can no longer be asked.
+    pub(crate) left_out: Vec<Question>,
 }
 
 /// A file that was read.
@@ -92,6 +95,7 @@ impl Project {
                 files: crate::registry::paths(files),
                 options: options.clone(),
                 state: State::Read(subjects),
+                left_out: Vec::new(),
             }),
             Err(failure) => Err(Error::new(failure, reader)),
         }
@@ -162,8 +166,12 @@ impl Project {
     pub(crate) fn become_system(&mut self, plan: &Plan) -> Result<(), Failure> {
         self.inquiry(plan)?;
         let State::Asked(inquiry) = std::mem::replace(&mut self.state, State::Lost) else { unreachable!() };
+        let declared = inquiry.questions().iter().filter(|question| question.declared).cloned();
+        let declared: Vec<Question> = declared.chain(inquiry.left_out()).collect();
         let mut system = inquiry.into_system(&mut self.reader)?;
         system.prepare(&self.reader.budget)?;
+        let is_known = |question: &Question| system.questions().iter().any(|known| known.is_same(question));
+        self.left_out = declared.into_iter().filter(|question| !is_known(question)).collect();
         self.state = State::Asked(Box::new(system));
         Ok(())
     }

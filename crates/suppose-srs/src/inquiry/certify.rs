@@ -20,6 +20,9 @@ use crate::lang::{ComponentId, Model};
 
 const ONE_PROPERTY: &str = "a certificate about a reactive system is about one property of a component";
 
+const ONLY_ALONE: &str =
+    "the violation is one of the component alone, and a certificate is about the whole system";
+
 /// Refuses a certificate of anything but one property of the system as it is, before anything is searched.
 pub(super) fn validate(ask: &Ask<'_>) -> Result<(), Failure> {
     let refused = |message: &str, help: &str| Err(Diagnostic::error("E0006", message).help(help).into());
@@ -57,6 +60,12 @@ pub(super) fn claims(
     let nothing = |why: String| Claims::nothing(vec![Unclaimed { property: local.clone(), why }]);
     if matches!(answer.verdict, Verdict::Inconclusive(_)) {
         return Ok(nothing(NoCertificate::Undecided.to_string()));
+    }
+    // A violation by a component under what it supposes need not be one of the system.
+    let is_of_the_whole =
+        answer.extras.survives != Some(Some(false)) && answer.extras.survives_reason.is_none();
+    if !answer.verdict.holds() && !is_of_the_whole {
+        return Ok(nothing(ONLY_ALONE.to_owned()));
     }
     let proved = match (&answer.by_parts, &answer.verdict) {
         (Some(by_parts), Verdict::Holds) => {

@@ -1,8 +1,8 @@
 //! What can be asked about a model under a plan, and how it is called.
 //!
 //! Each component has its properties, and a question whether the others do what it supposes where rules are
-//! supposed. Whether macrosteps end and events have one value is asked by name; bad news about it is told in
-//! any case.
+//! supposed. Whether macrosteps end and events have one value is asked by name, and where nothing is declared;
+//! bad news about it is told in any case.
 
 use suppose_base::{Diagnostic, closest};
 use suppose_inquiry::{Question, QuestionKind};
@@ -11,6 +11,7 @@ use suppose_prove::method::Method;
 use super::setup::Choice;
 use super::{ASSUMPTION, Meaning, ReactiveInquiry, TERMINATION, VALUES};
 use crate::lang::{Component, ComponentId, Model};
+use crate::program::Program;
 
 /// At most so many names are listed in a message.
 const LISTED: usize = 30;
@@ -77,10 +78,31 @@ impl ReactiveInquiry {
             let alone = self.setup.component.is_some() || is_only;
             let alone = alone && self.setup.method == Method::Auto;
             let component = chosen.first().filter(|_| alone).map(|&id| model.component(id).name.clone());
-            add(undeclared(TERMINATION.to_owned(), component.clone()), Meaning::Termination);
-            add(undeclared(VALUES.to_owned(), component), Meaning::Values);
+            // A model that declares nothing is asked this much, unless it depends on what is outside of it.
+            let usual = chosen.iter().all(|&id| model.component(id).properties.is_empty())
+                && Program::whole(model).received.is_empty();
+            for (name, meaning) in [(TERMINATION, Meaning::Termination), (VALUES, Meaning::Values)] {
+                let question = undeclared(name.to_owned(), component.clone());
+                add(Question { usual, ..question }, meaning);
+            }
         }
         (self.questions, self.meanings) = (questions, meanings);
+    }
+
+    /// The properties of the components that the plan leaves out.
+    pub(super) fn questions_left_out(&self) -> Vec<Question> {
+        let model = &self.model;
+        let chosen = self.chosen();
+        let others = (0..model.components.len()).map(ComponentId::at).filter(|id| !chosen.contains(id));
+        let questions = others.flat_map(|id| {
+            let part = model.component(id);
+            part.properties.iter().enumerate().map(move |(place, property)| Question {
+                component: Some(part.name.clone()),
+                span: Some(property.span),
+                ..Question::declared(QuestionKind::Property, property_name(model, id, place))
+            })
+        });
+        questions.collect()
     }
 
     /// Whether a component supposes something in rules.

@@ -27,6 +27,70 @@ fn a_certificate_says_what_was_answered() {
 }
 
 #[test]
+fn a_violation_that_is_none_of_the_system_has_no_certificate() {
+    let place = Place::with(&[("f.srs", ENDLESS)]);
+    let object = place.json(1, "check f.srs --component A --property p --certificate c.json");
+    assert_eq!(object["results"][0]["verdict"], "violated");
+    assert_eq!(object["results"][0]["survives"], false);
+    assert_eq!(object["warnings"][0]["code"], "W0701");
+    place.run("certify c.json").expect(2);
+}
+
+#[test]
+fn a_certificate_knows_the_properties_that_were_added_to_the_target() {
+    let beside =
+        "P = (a -> b -> P). property LOOSE = (a -> b -> LOOSE). property WRONG = (b -> WRONG). ||S = (P).";
+    let place = Place::with(&[("f.lts", beside), ("q.lts", "property Q = (a -> Q).")]);
+    for options in ["--all", "--all --property WRONG", "--all --property q.lts", "--property LOOSE"] {
+        let checked = place.run(&format!("check f.lts {options} --certificate c.json --json")).object();
+        let verdicts = |object: &Value, watched: &str| -> Vec<(String, String)> {
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let results = object["results"].as_array().into_iter().flatten();
+            results.map(|r| (text(&r[watched]), text(&r["verdict"]))).collect()
+        };
+        let mut answered = verdicts(&checked, "property");
+        answered.retain(|(name, _)| name != "deadlock");
+        assert_eq!(verdicts(&place.json(0, "certify c.json"), "property"), answered, "{options}");
+    }
+}
+
+#[test]
+fn things_of_different_kinds_may_have_one_name() {
+    let text =
+        "P = (a -> P | c -> Q), Q = (d -> Q). property GO = (a -> GO). progress GO = {a} ||S = (P || GO).";
+    let place = Place::with(&[("f.lts", text)]);
+    let object = place.json(0, "check f.lts");
+    let unasked: Vec<&Value> = object["not_checked"].as_array().into_iter().flatten().collect();
+    assert!(unasked.iter().any(|q| q["kind"] == "progress" && q["name"] == "GO"), "{object}");
+}
+
+#[test]
+fn a_model_without_properties_is_not_silently_right() {
+    let place = Place::with(&[("f.srs", "component C { in GO; fsm P { init S; S -> S : GO; } }")]);
+    let object = place.json(0, "check f.srs");
+    let names: Vec<&Value> =
+        object["results"].as_array().into_iter().flatten().map(|r| &r["property"]).collect();
+    assert_eq!(names, ["termination", "values"]);
+    let object = place.json(0, "check f.srs --method learn");
+    assert_eq!(object["results"].as_array().map(Vec::len), Some(0));
+    assert_eq!(object["warnings"][0]["code"], "W0002");
+    place.run("check f.srs --method learn --deny-warnings").expect(2);
+}
+
+#[test]
+fn what_a_plan_leaves_out_is_said() {
+    let place = Place::with_models(&["door.srs"]);
+    place.file("q.lts", "property Q = (a -> Q).");
+    let names = |object: &Value| -> Vec<String> {
+        let all = object["not_checked"].as_array().into_iter().flatten();
+        all.map(|q| q["name"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(names(&place.json(0, "check door.srs --component DOOR")), ["t1", "t2"]);
+    let declared = ["d1", "d2", "d3", "d4", "t1", "t2"];
+    assert_eq!(names(&place.run("check door.srs --property q.lts --json").object())[1..], declared);
+}
+
+#[test]
 fn a_limit_does_not_make_a_question_disappear() {
     let place = Place::with(&[("f.srs", TWO_VALUES)]);
     for question in ["values", "termination"] {
