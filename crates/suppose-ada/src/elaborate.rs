@@ -23,7 +23,7 @@
 //! Nesting, inlining, the number of instructions and of everything else are bounded, each with a message.
 //! Time is linear in the code that is made.
 //!
-//! Tested in `tests/ada`: programs are run by an interpreter, with results that an Ada compiler's programs
+//! Tested in `tests/all/elaborate`: programs are run by an interpreter, with results that an Ada compiler's programs
 //! printed; code and place of each message.
 
 mod aggregate;

@@ -13,7 +13,7 @@
 //!
 //! # Tests
 //! Literals for each operator with the signs of Ada's `mod` and `rem`; a chain of a million operators; the
-//! order of questions. The random programs of `tests/ada_random.rs` have an interpreter of their own.
+//! order of questions. The random programs of `tests/all/random` have an interpreter of their own.
 
 use super::program::{Binary, Chosen, Element, EntryId, Expr, Place, Unary, VarId};
 

@@ -16,7 +16,7 @@
 //! export can write them; a letter outside of it is an error, and the name goes on. Comments and quoted texts
 //! may hold anything.
 //!
-//! Linear in the text. Tested in `tests/ada_syntax`: `expressions.rs`, `bad_input.rs`, `damage.rs`.
+//! Linear in the text. Tested in `tests/all/syntax`: `expressions.rs`, `bad_input.rs`, `damage.rs`.
 
 mod number;
 

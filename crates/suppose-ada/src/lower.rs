@@ -17,7 +17,7 @@
 //! transitions.
 //!
 //! # Tests
-//! Systems of the literature with their numbers of states; `tests/ada_random.rs` composes random programs and
+//! Systems of the literature with their numbers of states; `tests/all/random` composes random programs and
 //! compares with an interpreter that knows neither graphs nor LTSs.
 
 mod deeds;

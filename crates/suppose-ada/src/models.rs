@@ -5,8 +5,8 @@
 //! descriptions. Each has a faulty variant that violates one of its properties and is otherwise the same.
 //! Texts are made in time linear in their length, which is linear in the size.
 //!
-//! The texts lie beside this file as templates. Tested in `tests/models.rs`: the shipped programs are these
-//! at their default sizes. `crates/suppose-cli/tests/gnat.rs` compiles them with an Ada compiler.
+//! The texts lie beside this file as templates. Tested in `tests/all/models.rs`: the shipped programs are these
+//! at their default sizes. `crates/suppose-cli/tests/all/gnat.rs` compiles them with an Ada compiler.
 
 mod chiron;
 mod elevator;

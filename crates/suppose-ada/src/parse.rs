@@ -17,7 +17,7 @@
 //! further out shows that those inside lack theirs, any other one is taken as a slip of the pen. After
 //! [`MAX_ERRORS`] errors the rest of the text is not read.
 //!
-//! Linear in the text. Tested in `tests/ada_syntax`: every construct, code and place of each message, all
+//! Linear in the text. Tested in `tests/all/syntax`: every construct, code and place of each message, all
 //! prefixes, token soup and mutations, large texts.
 
 mod annotation;

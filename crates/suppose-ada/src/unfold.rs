@@ -32,7 +32,7 @@
 //!
 //! # Tests
 //! Programs by hand with all their nodes; the systems of the literature through `lower`;
-//! `tests/ada_random.rs` compares random programs with an interpreter.
+//! `tests/all/random` compares random programs with an interpreter.
 
 mod number;
 mod position;

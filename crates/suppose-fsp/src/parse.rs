@@ -13,7 +13,7 @@
 //! skips to the next local process or to the next definition and goes on, up to [`MAX_ERRORS`] messages.
 //!
 //! # Tests
-//! `tests/all/fsp/parse.rs` (round trips through the printer), `tests/all/fsp/bad_input.rs` (code, line and
+//! `tests/all/fsp/round_trip.rs` (round trips through the printer), `tests/all/fsp/bad_input.rs` (code, line and
 //! column of each message), the table of diagnostic examples, the mutation run, and the corpus.
 
 mod composite;

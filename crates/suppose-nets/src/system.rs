@@ -13,7 +13,7 @@
 //! nets that are too large alone are taken together. Its product reaches π if and only if the design can
 //! fail; about runs after that it says nothing.
 //!
-//! Cost: the sum of the graphs of the nets. Tested in `tests/system.rs`: the product against the graph of the
+//! Cost: the sum of the graphs of the nets. Tested in `tests/all/system.rs`: the product against the graph of the
 //! whole, on designs with and without failures.
 
 use std::sync::Arc;

@@ -13,7 +13,7 @@
 //! may raise an exception is copied too when a later operand needs instructions, so that the exception comes
 //! first.
 //!
-//! Tested in `tests/ada/hoisting` against instructions written out by hand, and in runs.
+//! Tested in `tests/all/elaborate/hoisting` against instructions written out by hand, and in runs.
 
 use suppose_base::Span;
 

@@ -11,7 +11,7 @@
 //! package body is a scope that extends the one of its specification; others only see the latter. A look-up
 //! costs the depth of scopes, and with `use` clauses the number of them.
 //!
-//! Tested in `tests/ada/names`.
+//! Tested in `tests/all/elaborate/programs`.
 
 use rustc_hash::FxHashMap;
 use suppose_base::Span;

@@ -10,7 +10,7 @@
 //! What would raise an exception or exceed 64 bits is left as it stands; it raises when it is evaluated, if
 //! it ever is. Bounds are those of interval arithmetic, and saturate.
 //!
-//! Tested in `tests/ada/expressions` with values computed by an Ada compiler.
+//! Tested in `tests/all/elaborate/programs` with values computed by an Ada compiler.
 
 use super::types::{TypeId, Types};
 use crate::program::{Binary, Unary, VarId};

@@ -17,7 +17,7 @@
 //! places where a line may break. Layout depends on tokens, and on line ends between statements only as far
 //! as the layout keeps them; so a second pass changes nothing.
 //!
-//! Linear in the text. Tested in `tests/srs/formatting.rs`.
+//! Linear in the text. Tested in `tests/all/lang/formatting.rs`.
 
 use suppose_base::{Diagnostic, FileId};
 

@@ -9,7 +9,7 @@
 //! export can write them; comments and quoted texts may hold anything. A quoted text ends on its line and has
 //! no escapes.
 //!
-//! Linear in the text. Tested in `tests/srs/bad_input.rs`, by the table of diagnostic examples and the
+//! Linear in the text. Tested in `tests/all/lang/bad_input.rs`, by the table of diagnostic examples and the
 //! mutation run.
 
 use suppose_base::{Diagnostic, FileId, Span};

@@ -11,7 +11,7 @@
 //! a comma, a statement before `}` may lack its semicolon, and there may be semicolons too many: none of
 //! these can mean anything else.
 //!
-//! Linear in the text. Tested in `tests/srs`: round trips through the printer, code and place of each
+//! Linear in the text. Tested in `tests/all/lang`: round trips through the printer, code and place of each
 //! message, mutations, large texts.
 
 mod component;

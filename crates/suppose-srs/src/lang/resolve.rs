@@ -10,7 +10,7 @@
 //! (`machine`, `formula`), and at the end what is declared in vain (`usage`).
 //!
 //! Linear in the text, but for the search for similar names, which the bound on messages limits. Tested in
-//! `tests/srs`: models worked out by hand, code and place of each message, mutations, large texts.
+//! `tests/all/lang`: models worked out by hand, code and place of each message, mutations, large texts.
 
 mod events;
 mod formula;
