@@ -7,10 +7,12 @@ pub(crate) mod reactive;
 mod tasking;
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use suppose::{LTS_FORMATS, LtsFormat};
 
 pub(crate) use circuits::Circuits;
 pub(crate) use input::Input;
@@ -395,18 +397,35 @@ pub(crate) struct Export {
 }
 
 /// An output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Format {
     /// For SPIN; of reactive systems.
     Promela,
     /// The text of a reactive system, laid out anew.
     Srs,
-    Fsp,
-    Aut,
-    Dot,
-    Json,
+    /// A format of the library.
+    Lts(&'static LtsFormat),
     /// Drawn by Graphviz, if it is installed.
     Svg,
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
+            let formats = LTS_FORMATS.iter().map(Format::Lts);
+            [Format::Promela, Format::Srs].into_iter().chain(formats).chain([Format::Svg]).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Promela => PossibleValue::new("promela").help("For SPIN; of reactive systems"),
+            Self::Srs => PossibleValue::new("srs").help("The text of a reactive system, laid out anew"),
+            Self::Lts(format) => PossibleValue::new(format.name),
+            Self::Svg => PossibleValue::new("svg").help("Drawn by Graphviz, if it is installed"),
+        })
+    }
 }
 
 #[derive(Debug, Args)]

@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use suppose::base::{ActionTable, Budget, Diagnostic};
-use suppose::inquiry::Whole;
-use suppose::lts::Lts;
-use suppose::lts::io::{WriteError, write_aut, write_dot, write_fsp, write_json};
+use suppose::base::{Budget, Diagnostic};
+use suppose::lts::io::WriteError;
+use suppose::{LtsFormat, Named};
 
 use crate::args::Format;
 use crate::graphviz;
@@ -71,68 +70,50 @@ pub(crate) fn can_be_written(path: &Path) -> Result<(), Failure> {
 
 /// The format that a file's suffix tells.
 fn format_of(path: &Path) -> Result<Format, Failure> {
-    let suffix = path.extension().map(|s| s.to_string_lossy().to_lowercase());
-    match suffix.as_deref() {
-        Some("aut") => Ok(Format::Aut),
-        Some("dot" | "gv") => Ok(Format::Dot),
-        Some("fsp" | "lts") => Ok(Format::Fsp),
-        Some("json") => Ok(Format::Json),
-        Some("svg") => Ok(Format::Svg),
-        _ => {
-            let message = format!("{}: cannot tell the output format from the suffix", path.display());
-            Err(Diagnostic::error("E0006", message).help("use .aut, .dot, .fsp, .json or .svg").into())
+    if path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("svg")) {
+        return Ok(Format::Svg);
+    }
+    LtsFormat::of_path(path).map(Format::Lts).ok_or_else(|| {
+        let message = format!("{}: cannot tell the output format from the suffix", path.display());
+        Diagnostic::error("E0006", message).help("use .aut, .dot, .fsp, .json or .svg").into()
+    })
+}
+
+/// Writes a transition system in a format.
+pub(crate) fn write_lts(
+    named: Named<'_>,
+    format: Format,
+    out: &mut impl Write,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let written = |format: &LtsFormat, out: &mut dyn Write| -> Result<(), Failure> {
+        format.write(named, out, budget).map_err(|error| match error {
+            WriteError::Stopped(reason) => reason.into(),
+            WriteError::Io(error) => Failure::Output(error),
+        })
+    };
+    match format {
+        Format::Lts(format) => written(format, out),
+        Format::Svg => {
+            let mut text = Vec::new();
+            written(LtsFormat::named("dot").expect("a format of LTSs"), &mut text)?;
+            Ok(out.write_all(&graphviz::draw(text, budget)?)?)
+        }
+        Format::Promela | Format::Srs => {
+            let what = "only reactive systems are exported to Promela or as `.srs` text".to_owned();
+            Err(suppose::base::StopReason::Unsupported(what).into())
         }
     }
 }
 
-/// An LTS with the names it needs to be written.
-#[derive(Clone, Copy)]
-pub(crate) struct Named<'l> {
-    pub lts: &'l Lts,
-    pub name: &'l str,
-    pub actions: &'l ActionTable,
-}
-
-impl<'l> From<&'l Whole> for Named<'l> {
-    fn from(whole: &'l Whole) -> Self {
-        Self { lts: &whole.lts, name: &whole.name, actions: &whole.actions }
-    }
-}
-
-impl Named<'_> {
-    /// Writes the LTS in a format.
-    pub(crate) fn write(self, format: Format, out: &mut impl Write, budget: &Budget) -> Result<(), Failure> {
-        let Self { lts, name, actions } = self;
-        let written = match format {
-            Format::Aut => write_aut(lts, actions, out, budget),
-            Format::Dot => write_dot(lts, name, actions, out, budget),
-            Format::Fsp => write_fsp(lts, name, actions, out, budget),
-            Format::Json => write_json(lts, name, actions, out, budget),
-            Format::Svg => return self.draw(out, budget),
-            Format::Promela | Format::Srs => {
-                let what = "only reactive systems are exported to Promela or as `.srs` text".to_owned();
-                return Err(suppose::base::StopReason::Unsupported(what).into());
-            }
-        };
-        written.map_err(|error| match error {
-            WriteError::Stopped(reason) => reason.into(),
-            WriteError::Io(error) => Failure::Output(error),
-        })
-    }
-
-    /// Lets Graphviz draw the LTS.
-    fn draw(self, out: &mut impl Write, budget: &Budget) -> Result<(), Failure> {
-        let mut text = Vec::new();
-        self.write(Format::Dot, &mut text, budget)?;
-        out.write_all(&graphviz::draw(text, budget)?)?;
-        Ok(())
-    }
-
-    /// Writes the LTS to a file. Whatever was there stays until the new content is complete.
-    pub(crate) fn write_file(self, destination: Destination<'_>, budget: &Budget) -> Result<(), Failure> {
-        let Destination { path, format } = destination;
-        write_whole(path, |out| self.write(format, out, budget))
-    }
+/// Writes a transition system to a file. Whatever was there stays until the new content is complete.
+pub(crate) fn write_lts_file(
+    named: Named<'_>,
+    destination: Destination<'_>,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let Destination { path, format } = destination;
+    write_whole(path, |out| write_lts(named, format, out, budget))
 }
 
 /// Writes a file, complete or not at all.

@@ -18,7 +18,7 @@
 //!
 //! [`open`] reads a file of any language in the [`Languages`] table and gives a [`Project`]. It can be asked
 //! questions ([`Project::check`], [`Project::ask`]), turned into one transition system ([`Project::whole`]),
-//! and asked what its components need ([`Project::assume`]). What was found is a [`Report`] of plain data,
+//! written for other tools ([`Project::export`]), and asked what its components need ([`Project::assume`]). What was found is a [`Report`] of plain data,
 //! which the formats of [`report`] show. [`certify`] checks certificates.
 //!
 //! The parts live in crates of their own, named here for those who need more: [`base`] (ids, diagnostics,
@@ -32,6 +32,7 @@ mod certify;
 mod check;
 mod codes;
 mod error;
+mod export;
 mod project;
 mod registry;
 pub mod report;
@@ -44,6 +45,7 @@ pub use certificate::Certificate;
 pub use certify::{Certified, NotCertified, SourceStatus, certify};
 pub use codes::{code, codes};
 pub use error::Error;
+pub use export::{LTS_FORMATS, LtsFormat, Named};
 pub use project::{OpenOptions, Project};
 pub use registry::{Languages, Model, size_of};
 pub use report::{Report, Status};

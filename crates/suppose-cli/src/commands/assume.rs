@@ -8,10 +8,10 @@ use suppose::inquiry::OpenRequest;
 use suppose::learn::Kind;
 use suppose::prove::weakest::{Certainty, Environment, Learn, Oracle};
 use suppose::report::assumption::{AssumeObject, AssumptionText, NAME};
-use suppose::{Assuming, Assumption, Project, Status, Target, find_assumption};
+use suppose::{Assuming, Assumption, Named, Project, Status, Target, find_assumption};
 
 use crate::args::{self, Assume, Way};
-use crate::output::{Destination, Named};
+use crate::output::{Destination, write_lts_file};
 use crate::session::{Failure, Session, once};
 
 /// How many states more than a conjecture tests look for when nothing else is said.
@@ -43,7 +43,8 @@ pub(super) fn run(options: &Assume, session: &mut Session) -> Result<Status, Fai
     })?;
     let lts = found.lts();
     if let (Some(lts), Some(destination)) = (&lts, destination) {
-        Named { lts, name: NAME, actions: &found.actions }.write_file(destination, &session.budget)?;
+        let named = Named { lts, name: NAME, actions: &found.actions };
+        write_lts_file(named, destination, &session.budget)?;
     }
     let status = match (&found.found.environment, &found.found.certainty) {
         (Environment::None { .. }, _) => Status::Violated,

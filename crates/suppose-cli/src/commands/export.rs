@@ -9,10 +9,10 @@ use suppose::base::Diagnostic;
 use suppose::report::summary::Summary;
 use suppose::srs::inquiry::ReactiveSubject;
 use suppose::srs::inquiry::promela::translated;
-use suppose::{Plan, Project, Status, Target};
+use suppose::{Named, Plan, Project, Status, Target};
 
 use crate::args::{Export, Format};
-use crate::output::{Destination, Named, can_be_written, spares, write_whole};
+use crate::output::{Destination, can_be_written, spares, write_lts, write_lts_file, write_whole};
 use crate::session::{Failure, Session};
 
 pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Failure> {
@@ -30,7 +30,7 @@ pub(super) fn run(options: &Export, session: &mut Session) -> Result<Status, Fai
         && let Some(subject) = project.subject::<ReactiveSubject>()
     {
         let model = subject.model.clone();
-        let text = if options.to == Format::Srs {
+        let text = if matches!(options.to, Format::Srs) {
             refuse_foreign_options(options, false)?;
             subject.formatted(&project.reader)
         } else {
@@ -88,7 +88,7 @@ fn export_lts(options: &Export, project: &mut Project, session: &Session) -> Res
     session.warn_of(project);
     let named = Named::from(&whole);
     if let Some(destination) = destination {
-        named.write_file(destination, &session.budget)?;
+        write_lts_file(named, destination, &session.budget)?;
         if session.json {
             session.print_json(&Summary::new(&whole))?;
         } else if !session.quiet {
@@ -97,12 +97,12 @@ fn export_lts(options: &Export, project: &mut Project, session: &Session) -> Res
     } else if session.json {
         // One object and nothing else: the translation goes into it.
         let mut text = Vec::new();
-        named.write(options.to, &mut text, &session.budget)?;
+        write_lts(named, options.to, &mut text, &session.budget)?;
         let text = Some(String::from_utf8_lossy(&text).into_owned());
         session.print_json(&Summary { text, ..Summary::new(&whole) })?;
     } else {
         let mut out = io::BufWriter::new(io::stdout().lock());
-        named.write(options.to, &mut out, &session.budget)?;
+        write_lts(named, options.to, &mut out, &session.budget)?;
         out.flush()?;
     }
     Ok(Status::Holds)

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 
 use suppose::inquiry::Whole;
 use suppose::report::summary::Summary;
+use suppose::{LtsFormat, Named};
 
 use crate::args::Format;
-use crate::output::{Destination, Named};
+use crate::output::{Destination, write_lts, write_lts_file};
 use crate::session::{Failure, Session};
 
 /// LTSs with more transitions than this are not printed unless asked for.
@@ -22,7 +23,7 @@ pub(super) fn present(
 ) -> Result<(), Failure> {
     let named = Named::from(whole);
     if let Some(destination) = destination {
-        named.write_file(destination, &session.budget)?;
+        write_lts_file(named, destination, &session.budget)?;
     }
     if session.json {
         return Ok(session.print_json(summary)?);
@@ -33,7 +34,8 @@ pub(super) fn present(
         writeln!(out, "written to {}", destination.path.display())?;
     } else if whole.lts.num_transitions() <= PRINTED {
         writeln!(out)?;
-        named.write(Format::Fsp, &mut out, &session.budget)?;
+        let fsp = LtsFormat::named("fsp").expect("a format of LTSs");
+        write_lts(named, Format::Lts(fsp), &mut out, &session.budget)?;
     } else {
         writeln!(out, "too large to print; write it with -o FILE.aut (or .fsp, .dot, .json, .svg)")?;
     }

@@ -95,3 +95,26 @@ fn a_system_is_minimised() {
     let small = project.minimise(Relation::Weak).expect("small");
     assert!(small.lts.num_states() < whole.lts.num_states());
 }
+
+#[test]
+fn a_target_is_written_for_other_tools() {
+    let folder = Folder::new("export");
+    let path = folder.file("p.lts", "P = (a -> b -> P).");
+    let mut project = suppose::open(path).expect("a model");
+    let format = suppose::LtsFormat::of_path(std::path::Path::new("x.AUT")).expect("a format");
+    let mut text = Vec::new();
+    project.export(format, &mut text).expect("no limit");
+    assert_eq!(String::from_utf8_lossy(&text), "des (0,2,2)\n(0,a,1)\n(1,b,0)\n");
+    // Every suffix leads to one format, and what is written can be read again where there is a language for it.
+    for format in suppose::LTS_FORMATS {
+        assert_eq!(suppose::LtsFormat::named(format.name).expect("itself").name, format.name);
+        let mut text = Vec::new();
+        project.export(format, &mut text).expect("no limit");
+        let suffix = format.suffixes[0];
+        if ["aut", "json", "lts"].contains(&suffix) {
+            let again = folder.file(&format!("again.{suffix}"), &String::from_utf8_lossy(&text));
+            let whole = suppose::open(again).expect(suffix).whole().expect(suffix);
+            assert_eq!((whole.lts.num_states(), whole.lts.num_transitions()), (2, 2), "{suffix}");
+        }
+    }
+}
