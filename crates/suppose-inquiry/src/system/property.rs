@@ -6,7 +6,7 @@ use suppose_base::{Budget, Diagnostic, StateId, closest};
 use suppose_lts::ops::PropertyError;
 use suppose_lts::{Component, Finish, Finished, Lts, Mapped, Origins, Role, RowBuilder, System, ops};
 
-use super::{Definitions, Meaning, SystemInquiry, finished};
+use super::{Meaning, SystemInquiry, finished};
 use crate::{AddedProperty, Failure, Question, QuestionKind, listed};
 
 /// The name of the requirement that every action happens again and again, for sources that declare none.
@@ -119,7 +119,7 @@ impl SystemInquiry {
             let Mapped { lts, map } = ops::reachable(&lts);
             let is_same = (0..map.len()).map(StateId::must).all(|state| map.get(state) == Some(state));
             let written = if is_same { written } else { written.merged(&map, lts.num_states()) };
-            (ops::error_lts(&lts).map_err(|error| no_property(name, &error, system, &written))?, written)
+            (ops::error_lts(&lts).map_err(|error| no_property(name, error, system, &written))?, written)
         };
         let known = lts.alphabet().to_vec();
         let (lts, unknown) = self.dialect.bound(&lts, &system.actions, &mut self.system.actions)?;
@@ -181,9 +181,9 @@ impl SystemInquiry {
         known.dedup();
         let message = format!("`{wanted}` is neither a property of the input nor a file");
         let mut diagnostic = Diagnostic::error("E0005", message);
-        let declares = |file: &Box<dyn Definitions>| file.properties().iter().any(|(name, _)| name == wanted);
+        let mut declared = self.definitions.iter().flat_map(|file| file.properties());
         let instances: Vec<&str> = known.iter().copied().filter(|name| is_instance(name, wanted)).collect();
-        if self.definitions.iter().any(declares) && !instances.is_empty() {
+        if declared.any(|(name, _)| name == wanted) && !instances.is_empty() {
             let names: Vec<String> = instances.iter().take(MEANT).map(|name| format!("`{name}`")).collect();
             diagnostic = diagnostic.help(format!("did you mean {}?", names.join(" or ")));
         } else if self.definitions.iter().any(|file| file.has_process(wanted)) {
@@ -201,7 +201,7 @@ impl SystemInquiry {
 }
 
 /// Why a process cannot be a property, at the label that is to blame where that is known.
-fn no_property(name: &str, error: &PropertyError, system: &System, written: &Origins) -> Diagnostic {
+fn no_property(name: &str, error: PropertyError, system: &System, written: &Origins) -> Diagnostic {
     let why = error.describe(&system.actions);
     let message = Diagnostic::error("E0008", format!("`{name}` cannot be a property: {why}"))
         .help("write `deterministic` before the process, or remove the choice or the hiding");
