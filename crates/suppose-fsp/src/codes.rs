@@ -362,4 +362,27 @@ const ROWS: &[Code] = &[
             happen. The name of an action may be misspelt, or have a prefix in the system.",
         example: "P = (enter -> leave -> P).\nfluent In = <enter, leave>\n||S = up:P.",
     },
+    Code {
+        code: "W0313",
+        summary: "an assertion has actions that no component has",
+        text: "The formula speaks of actions that belong to no component of the system and so never happen. \
+            The name of an action may be misspelt, or have a prefix in the system.",
+        example: "P = (enter -> leave -> P).\nassert Enters = []<>enter\n||S = up:P.",
+    },
+    Code {
+        code: "W0314",
+        summary: "no action of a property ever happens",
+        text: "Components have the actions of the property, but can never do any of them: each is refused by \
+            some component, or comes after one that is. So what the property allows never happens either, and \
+            it holds whatever it says.",
+        example: "P = (a -> P | b -> c -> P).\nNoB = STOP + {b}.\nproperty Q = (c -> STOP).\n||S = (P || \
+            NoB || Q).",
+    },
+    Code {
+        code: "W0315",
+        summary: "a property is checked without any component",
+        text: "The target is a property alone, so the answer says nothing about a system. Check the system \
+            instead, and name the file of the property with --property.",
+        example: "property Once = (a -> STOP).",
+    },
 ];

@@ -30,6 +30,7 @@ mod import;
 mod labels;
 mod lexer;
 mod lower;
+mod mentions;
 mod model;
 mod parse;
 mod print;
@@ -39,7 +40,6 @@ mod subject;
 mod symbols;
 mod target;
 mod token;
-mod unknown;
 mod value;
 
 pub use codes::CODES;

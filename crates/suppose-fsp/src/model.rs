@@ -98,6 +98,8 @@ pub struct NamedFormula {
     pub kind: AssertKind,
     /// Where it is defined.
     pub span: Span,
+    /// The actions that it speaks of, each once.
+    pub actions: Vec<Arc<str>>,
     pub(super) symbol: Symbol,
 }
 

@@ -207,7 +207,7 @@ impl<'r> Resolver<'r> {
                 self.params(&d.params);
                 let name = self.text(d.name.symbol).to_owned();
                 let (kind, span, symbol) = (d.kind, d.name.span, d.name.symbol);
-                self.model.formulas.push(NamedFormula { name, kind, span, symbol });
+                self.model.formulas.push(NamedFormula { name, kind, span, actions: Vec::new(), symbol });
             }
         }
         Ok(())

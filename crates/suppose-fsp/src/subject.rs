@@ -4,15 +4,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use suppose_base::{Budget, Diagnostic, FileId, Span};
-use suppose_inquiry::system::{Definitions, ProgressTest, SystemInquiry};
+use suppose_inquiry::system::{Definitions, Mention, SystemInquiry};
 use suppose_inquiry::{Failure, Input, Inquiry, Language, Reader, Subject, Target};
-use suppose_lts::product::Requirement;
 use suppose_lts::{Finish, Finished, Origins, System};
 
 use crate::ast::AssertKind;
 use crate::lower::left_out;
-use crate::unknown::{Speakers, unknown_actions};
-use crate::{Compiled, ImportLoader, Imported, LowerError, Model, load};
+use crate::{Compiled, ImportLoader, Imported, LowerError, Model, ProgressTest, load};
 
 /// FSP, as LTSA reads it.
 #[derive(Clone, Copy, Debug)]
@@ -70,17 +68,9 @@ impl Subject for FspSubject {
             compile(&self.model, target, &reader.budget).map_err(|failure| failure.about(&self.file))?;
         let Compiled { system, origins, progress, finish, warnings } = compiled;
         reader.warnings.extend(warnings);
-        let test = |test: crate::ProgressTest| ProgressTest {
-            name: test.name,
-            requirement: match test.condition {
-                None => Requirement::AnyOf(test.actions),
-                Some(condition) => Requirement::IfThen(condition, test.actions),
-            },
-            span: Some(test.span),
-        };
         let mut inquiry = SystemInquiry::new(system);
         inquiry.origins = origins;
-        inquiry.progress = progress.into_iter().map(test).collect();
+        inquiry.progress = progress.into_iter().map(ProgressTest::into_system).collect();
         inquiry.finish = finish;
         inquiry.definitions.push(Box::new(FspDefinitions(self.model)));
         Ok(Box::new(inquiry))
@@ -110,18 +100,8 @@ impl Definitions for FspDefinitions {
         Ok((system, origins, finish))
     }
 
-    fn doubts(&self, inquiry: &SystemInquiry) -> Vec<Diagnostic> {
-        let definitions: Vec<Option<Span>> = inquiry.origins.iter().map(Origins::definition).collect();
-        let test = |test: &ProgressTest| {
-            let (condition, actions) = match &test.requirement {
-                Requirement::AnyOf(actions) | Requirement::Each(actions) => (None, actions.clone()),
-                Requirement::IfThen(condition, actions) => (Some(condition.clone()), actions.clone()),
-            };
-            Some(crate::ProgressTest { name: test.name.clone(), condition, actions, span: test.span? })
-        };
-        let progress: Vec<crate::ProgressTest> = inquiry.progress.iter().filter_map(test).collect();
-        let (system, fluents) = (&inquiry.system, self.0.fluents());
-        unknown_actions(&Speakers { system, definitions: &definitions, progress: &progress, fluents })
+    fn mentions(&self) -> Vec<Mention> {
+        self.0.mentions()
     }
 
     fn about_finish(&self, finished: &Finished, target: &str) -> Option<Diagnostic> {

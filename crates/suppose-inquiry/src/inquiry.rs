@@ -39,6 +39,12 @@ pub trait Inquiry {
         self.validate(plan)
     }
 
+    /// What makes answers about the target worth little, whatever they are: names that nobody has, properties
+    /// of nothing. Asked for again when properties were brought in, so it repeats itself.
+    fn doubts(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Everything that can be asked, in the order of reports.
     fn questions(&self) -> &[Question];
 

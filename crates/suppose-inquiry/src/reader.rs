@@ -164,6 +164,21 @@ impl Reader {
         self.warnings.push(warning);
     }
 
+    /// Remembers warnings that are not known yet: the same code at the same place, or in the same words where
+    /// there is none.
+    pub fn warn_once(&mut self, warnings: Vec<Diagnostic>) {
+        for warning in warnings {
+            let is_known = |known: &Diagnostic| {
+                known.code == warning.code
+                    && known.span() == warning.span()
+                    && (warning.span().is_some() || known.message == warning.message)
+            };
+            if !self.warnings.iter().any(is_known) {
+                self.warnings.push(warning);
+            }
+        }
+    }
+
     /// The bytes of an input, which are not entered into the sources: see [`Reader::enter`].
     ///
     /// # Errors

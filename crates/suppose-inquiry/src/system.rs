@@ -16,6 +16,8 @@ mod property;
 mod several;
 mod split;
 mod stuck;
+mod unknown;
+mod vacuous;
 
 use std::sync::Arc;
 
@@ -32,6 +34,7 @@ pub use dialect::{Definitions, Dialect, Plain};
 pub use evidence::{ProgressEvidence, SystemEvidence, after_steps};
 pub use split::parts;
 pub use stuck::explain;
+pub use unknown::{Mention, MentionKind, Speakers, unknown_actions};
 
 /// A progress test of the source.
 #[derive(Clone, Debug)]
@@ -177,14 +180,12 @@ impl Inquiry for SystemInquiry {
         Ok(())
     }
 
-    fn prepare_plan(&mut self, plan: &Plan, reader: &mut Reader) -> Result<(), Failure> {
-        for warning in self.definitions.iter().flat_map(|file| file.doubts(self)) {
-            let is_known = |known: &Diagnostic| known.code == warning.code && known.span() == warning.span();
-            if !reader.warnings.iter().any(is_known) {
-                reader.warn(warning);
-            }
-        }
-        self.validate(plan)
+    fn doubts(&self) -> Vec<Diagnostic> {
+        let Self { system, origins, progress, .. } = self;
+        let mentions: Vec<Mention> = self.definitions.iter().flat_map(|file| file.mentions()).collect();
+        let mut doubts = unknown_actions(&Speakers { system, origins, progress, mentions: &mentions });
+        doubts.extend(vacuous::doubts(system, origins));
+        doubts
     }
 
     fn questions(&self) -> &[Question] {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use suppose_base::{ActionId, FileId, Span, StateId};
+use suppose_base::{ActionId, ActionTable, FileId, Span, StateId};
 
 use crate::StateMap;
 use crate::state_names::{NameStates, StateNames};
@@ -71,6 +71,12 @@ impl Origins {
         Self { states, definition: self.definition, ..Self::default() }
     }
 
+    /// What is known where labels mean something else than before: the names of the states.
+    #[must_use]
+    pub fn without_places(&self) -> Self {
+        Self { states: self.states.clone(), definition: self.definition, ..Self::default() }
+    }
+
     /// Where the process or composite that the component is an instance of has its name, if that is known.
     pub fn definition(&self) -> Option<Span> {
         self.definition
@@ -118,5 +124,13 @@ impl Origins {
             }
         }
         Self { before: Some(Arc::new(before)), ..self.clone() }
+    }
+
+    /// The origins of the same component with the ids of another table of actions, which has the names of its
+    /// alphabet.
+    #[must_use]
+    pub fn translated(&self, alphabet: &[ActionId], from: &ActionTable, to: &ActionTable) -> Self {
+        let pair = |&action: &ActionId| Some((action, vec![to.get(from.name(action))?]));
+        self.renamed(&alphabet.iter().filter_map(pair).collect::<Vec<_>>())
     }
 }

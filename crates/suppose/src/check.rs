@@ -46,6 +46,8 @@ impl Project {
         let (inquiry, reader) = self.parts(plan)?;
         let places = select(&**inquiry, &asked)?;
         let Findings { answers, context } = inquiry.answer(&places, plan, &reader.budget)?;
+        // Properties from beside the target are part of it by now.
+        reader.warn_once(inquiry.doubts());
         check_one_to_one(&places, &answers)?;
         let everything = Asked { all: true, ..Asked::default() };
         let mut rest = select(&**inquiry, &everything)?;
@@ -99,6 +101,8 @@ impl Project {
             }
             name.clone_from(&added[name]);
         }
+        let (inquiry, reader) = self.parts(plan)?;
+        reader.warn_once(inquiry.doubts());
         Ok(asked)
     }
 }

@@ -11,6 +11,7 @@ mod checks;
 mod circuits;
 mod corpus;
 mod designs;
+mod doubts;
 mod exit_codes;
 mod explain;
 mod fixture;

@@ -1,9 +1,11 @@
 //! Whether formulas are well formed: their names exist, their indices are in range, their parameters fit, and
-//! none is defined by itself.
+//! none is defined by itself; and which actions they speak of.
 //!
 //! Each formula is looked at once, on its own, with the defaults of its parameters; quantifiers are run
 //! through, so that an index that is wrong for one value only is found. Work is bounded by [`MAX_LABELS`]
 //! visited nodes. Cycles between formulas are found by a depth-first walk with its own stack.
+
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Budget, Diagnostic, closest};
@@ -33,8 +35,10 @@ pub(super) fn check(model: &mut Model, diagnostics: &mut Vec<Diagnostic>) {
         fluents: &fluents,
         visits: 0,
         uses: Vec::new(),
+        actions: Vec::new(),
     };
     let mut uses: Vec<Vec<usize>> = Vec::new();
+    let mut actions: FxHashMap<Symbol, Vec<Arc<str>>> = FxHashMap::default();
     for definition in &definitions {
         let mut params = Vec::new();
         for param in &definition.params {
@@ -55,6 +59,9 @@ pub(super) fn check(model: &mut Model, diagnostics: &mut Vec<Diagnostic>) {
             Err(Stop::Recorded) => unreachable!("only lowering records what is wrong"),
         }
         uses.push(std::mem::take(&mut checker.uses));
+        let mut seen = FxHashSet::default();
+        checker.actions.retain(|action| seen.insert(action.clone()));
+        actions.insert(definition.name.symbol, std::mem::take(&mut checker.actions));
     }
     if let Some(number) = cyclic(&uses) {
         let name = definitions[number].name;
@@ -63,6 +70,9 @@ pub(super) fn check(model: &mut Model, diagnostics: &mut Vec<Diagnostic>) {
             Diagnostic::error("E0314", format!("the formula `{text}` is defined by itself"))
                 .at(name.span, "a formula must not need its own meaning"),
         );
+    }
+    for formula in &mut model.formulas {
+        formula.actions = actions.remove(&formula.symbol).unwrap_or_default();
     }
 }
 
@@ -109,6 +119,8 @@ struct Checker<'c> {
     visits: usize,
     /// Formulas that the current one mentions.
     uses: Vec<usize>,
+    /// Actions that it speaks of.
+    actions: Vec<Arc<str>>,
 }
 
 impl Checker<'_> {
@@ -124,7 +136,10 @@ impl Checker<'_> {
             FormulaKind::Quantified { indices, body, .. } => {
                 scope.for_each_index(indices, &mut |scope, _| self.formula(body, scope))
             }
-            FormulaKind::Action(label) => scope.label_list(label).map(|_| ()),
+            FormulaKind::Action(label) => {
+                self.actions.extend(scope.label_list(label)?.iter().cloned());
+                Ok(())
+            }
             FormulaKind::Rigid(expr) => scope.eval_int(expr).map(|_| ()),
             FormulaKind::Named { name, indices, actuals } if indices.is_empty() => {
                 for actual in actuals.iter().flatten() {

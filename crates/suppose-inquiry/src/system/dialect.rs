@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use suppose_base::{ActionTable, Budget, Diagnostic, Span};
 use suppose_lts::{Finish, Finished, Lts, Origins, System};
 
-use super::{SystemInquiry, translated};
+use super::{Mention, translated};
 use crate::Failure;
 
 /// What a file defines beside the target.
@@ -27,9 +27,8 @@ pub trait Definitions {
     /// When the definition means nothing, or a limit is reached.
     fn property(&self, name: &str, budget: &Budget) -> Result<(System, Vec<Origins>, Finish), Failure>;
 
-    /// What there is to warn about when questions are asked about a system that this file is part of: names
-    /// that nobody else has.
-    fn doubts(&self, inquiry: &SystemInquiry) -> Vec<Diagnostic>;
+    /// What speaks of actions beside the target: fluents and assertions.
+    fn mentions(&self) -> Vec<Mention>;
 
     /// What there is to warn about a target whose product was finished.
     fn about_finish(&self, finished: &Finished, target: &str) -> Option<Diagnostic>;

@@ -83,8 +83,12 @@ impl SystemEvidence {
         (name(before[watched]), after)
     }
 
+    /// Where the action is written: in a component that does it, or in a property if only properties know it.
     fn place(&self, before: &[StateId], step: &product::Step) -> Option<Span> {
-        step.movers.iter().find_map(|&i| self.origins[i].find(before[i], step.action))
+        let is_part = |&&i: &&usize| self.system.components[i].role == Role::Component;
+        let is_done = step.movers.iter().any(|i| is_part(&i));
+        let mut movers = step.movers.iter().filter(|i| !is_done || is_part(i));
+        movers.find_map(|&i| self.origins[i].find(before[i], step.action))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use suppose_base::{Budget, Diagnostic, closest};
-use suppose_lts::{Component, Finished, Lts, Origins, Role, RowBuilder, ops};
+use suppose_base::{Budget, Diagnostic, StateId, closest};
+use suppose_lts::ops::PropertyError;
+use suppose_lts::{Component, Finish, Finished, Lts, Mapped, Origins, Role, RowBuilder, System, ops};
 
 use super::{Meaning, SystemInquiry, finished};
 use crate::{AddedProperty, Failure, Question, QuestionKind, listed};
@@ -13,6 +14,9 @@ const EVERYTHING: &str = "progress";
 
 /// At most so many names are listed in a message.
 const LISTED: usize = 30;
+
+/// At most so many names are suggested for one.
+const MEANT: usize = 3;
 
 impl SystemInquiry {
     /// Lists what can be asked: properties and components that can fail, deadlock, progress, and what is
@@ -33,7 +37,8 @@ impl SystemInquiry {
         for (place, component) in components.iter().enumerate() {
             if component.role == Role::Property || component.lts.has_error() {
                 let mut question = Question::declared(QuestionKind::Property, component.name.clone());
-                question.span = place_of(&component.name);
+                // With a prefix or a number no file has the name.
+                question.span = place_of(&component.name).or_else(|| self.origins[place].definition());
                 add(question, Meaning::Safe(place));
             }
         }
@@ -101,23 +106,32 @@ impl SystemInquiry {
         // What only has some moves to π must be completed too, or it would block the components that it is to
         // watch. `property P = ERROR` cannot be, and need not: it is violated by its own first step.
         let is_property = role == Role::Property || is_broken(&lts);
-        // Reading a process as a property renumbers its states.
-        let kept =
-            if let ([only], true) = (&origins[..], is_property) { only.clone() } else { Origins::default() };
-        let lts = if is_property {
-            lts
-        } else {
-            ops::error_lts(&ops::reachable(&lts).lts).map_err(|error| {
-                let why = error.describe(&system.actions);
-                Diagnostic::error("E0008", format!("`{name}` cannot be a property: {why}"))
-                    .help("write `deterministic` before the process, or remove the choice or the hiding")
-            })?
+        let written = match &origins[..] {
+            [only] if *finish == Finish::AsIs && system.hidden.is_empty() && system.priority.is_none() => {
+                only.clone()
+            }
+            // Composing renumbers the states.
+            _ => Origins::default(),
         };
+        let (lts, written) = if is_property {
+            (lts, written)
+        } else {
+            let Mapped { lts, map } = ops::reachable(&lts);
+            let is_same = (0..map.len()).map(StateId::must).all(|state| map.get(state) == Some(state));
+            let written = if is_same { written } else { written.merged(&map, lts.num_states()) };
+            (ops::error_lts(&lts).map_err(|error| no_property(name, error, system, &written))?, written)
+        };
+        let known = lts.alphabet().to_vec();
         let (lts, unknown) = self.dialect.bound(&lts, &system.actions, &mut self.system.actions)?;
         let (lts, warnings) = self.without_the_impossible(name, lts, &unknown);
         let name = self.free_name(name);
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
-        self.origins.push(kept);
+        // A dialect may give a label several meanings; the states stay what they are.
+        self.origins.push(if self.dialect.is_special() {
+            written.without_places()
+        } else {
+            written.translated(&known, &system.actions, &self.system.actions)
+        });
         Ok((self.system.components.len() - 1, warnings))
     }
 
@@ -167,7 +181,12 @@ impl SystemInquiry {
         known.dedup();
         let message = format!("`{wanted}` is neither a property of the input nor a file");
         let mut diagnostic = Diagnostic::error("E0005", message);
-        if self.definitions.iter().any(|file| file.has_process(wanted)) {
+        let mut declared = self.definitions.iter().flat_map(|file| file.properties());
+        let instances: Vec<&str> = known.iter().copied().filter(|name| is_instance(name, wanted)).collect();
+        if declared.any(|(name, _)| name == wanted) && !instances.is_empty() {
+            let names: Vec<String> = instances.iter().take(MEANT).map(|name| format!("`{name}`")).collect();
+            diagnostic = diagnostic.help(format!("did you mean {}?", names.join(" or ")));
+        } else if self.definitions.iter().any(|file| file.has_process(wanted)) {
             let help = format!("`{wanted}` is an ordinary process; write `property` before its definition");
             diagnostic = diagnostic.help(help);
         } else if let Some(near) = closest(wanted, known.iter().copied()) {
@@ -178,6 +197,17 @@ impl SystemInquiry {
         } else {
             diagnostic.note(listed("properties are", &known, LISTED))
         }
+    }
+}
+
+/// Why a process cannot be a property, at the label that is to blame where that is known.
+fn no_property(name: &str, error: PropertyError, system: &System, written: &Origins) -> Diagnostic {
+    let why = error.describe(&system.actions);
+    let message = Diagnostic::error("E0008", format!("`{name}` cannot be a property: {why}"))
+        .help("write `deterministic` before the process, or remove the choice or the hiding");
+    match written.find(error.state, error.action).or_else(|| written.definition()) {
+        Some(span) => message.at(span, ""),
+        None => message,
     }
 }
 

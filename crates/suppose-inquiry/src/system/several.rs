@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use suppose_base::{ActionId, Budget};
 use suppose_lts::ops::{self, Relabelling};
-use suppose_lts::product::{Requirement, compose};
-use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role};
+use suppose_lts::product::{Composed, Requirement, compose};
+use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role, System};
 
 use super::{ProgressTest, SystemInquiry, finished, translated};
 use crate::Failure;
@@ -61,16 +61,22 @@ impl SystemInquiry {
             return Ok(());
         }
         let mut components = Vec::new();
+        let mut origins = Vec::new();
         if !parts.is_empty() {
             let mut system = self.system.restricted_to(&parts);
             system.hidden.clear();
-            components.push((name.to_owned(), compose(&system, budget)?.lts, Role::Component));
+            let written: Vec<&Origins> = parts.iter().map(|&part| &self.origins[part]).collect();
+            let composed = compose(&system, budget)?;
+            origins.push(origins_of_product(&composed, &system, &written));
+            components.push((name.to_owned(), composed.lts, Role::Component));
         }
         for index in self.with_role(Role::Property) {
             let property = &self.system.components[index];
             components.push((property.name.clone(), Lts::clone(&property.lts), Role::Property));
+            origins.push(self.origins[index].clone());
         }
         self.replace_components(components);
+        self.origins = origins;
         self.system.priority = None;
         Ok(())
     }
@@ -96,9 +102,10 @@ impl SystemInquiry {
         self.system.hidden = names.iter().map(|name| self.system.actions.intern(name)).collect();
         let renaming: Relabelling = hidden.into_iter().zip(self.system.hidden.iter().copied()).collect();
         for (component, origins) in self.system.components.iter_mut().zip(&mut self.origins) {
+            let renamed =
+                |&action: &ActionId| (action, vec![renaming.get(action).map_or(action, |new| new[0])]);
+            *origins = origins.renamed(&component.lts.alphabet().iter().map(renamed).collect::<Vec<_>>());
             component.lts = Arc::new(ops::relabel(&component.lts, &renaming));
-            // They know the old names only.
-            *origins = Origins::default();
         }
         for test in &mut self.progress {
             let renamed = |action| renaming.get(action).map_or(action, |new| new[0]);
@@ -108,11 +115,12 @@ impl SystemInquiry {
 
     /// Adds the components of another part.
     fn join(&mut self, other: Self) {
-        for component in other.system.components {
+        for (component, origins) in other.system.components.into_iter().zip(other.origins) {
             let lts = translated(&component.lts, &other.system.actions, &mut self.system.actions);
             let name = self.free_name(&component.name);
             self.system.components.push(Component { name, lts: Arc::new(lts), role: component.role });
-            self.origins.push(Origins::default());
+            let known = component.lts.alphabet();
+            self.origins.push(origins.translated(known, &other.system.actions, &self.system.actions));
         }
         let actions = &mut self.system.actions;
         let mut translate = |action: ActionId| actions.intern(other.system.actions.name(action));
@@ -126,6 +134,29 @@ impl SystemInquiry {
             self.dialect = other.dialect;
         }
     }
+}
+
+/// Where the actions of a product are written: each at the first component that does it. Labels of imported
+/// files are left out where the product begins in another one.
+fn origins_of_product(composed: &Composed, system: &System, written: &[&Origins]) -> Origins {
+    let mut file = None;
+    let (mut offsets, mut entries) = (vec![0u32], Vec::new());
+    for state in composed.lts.states() {
+        let locals = composed.locals(state);
+        for steps in composed.lts.transitions(state).chunk_by(|one, other| one.action == other.action) {
+            let action = steps[0].action;
+            let mut places = written.iter().zip(&system.components).zip(&locals);
+            let place = places.find_map(|((origins, component), &local)| {
+                let does = action.is_tau() || component.lts.has_action(action);
+                does.then(|| origins.find(local, action)).flatten()
+            });
+            if let Some(span) = place.filter(|span| *file.get_or_insert(span.file) == span.file) {
+                entries.push((action, span.start, span.end));
+            }
+        }
+        offsets.push(u32::try_from(entries.len()).expect("no more than transitions"));
+    }
+    file.map_or_else(Origins::default, |file| Origins::of_rows(file, offsets, entries))
 }
 
 /// A requirement about other actions.

@@ -112,6 +112,22 @@ fn a_property_by_itself_is_no_system() {
 }
 
 #[test]
+fn assertions() {
+    check(
+        "P = (a[1..2] -> b -> P).\nfluent F = <b, a[1]>\nassert A = [](F -> <> a[1..3])\nassert B = forall [i:1..2] \
+            []<>a[i]\nassert C = <>bb\n||S = P.",
+        &[
+            "W0313 3:8 no component has an action of the assertion `A`",
+            "at `a.3`",
+            "W0313 5:8 no component has any action of the assertion `C`",
+            "at `bb`",
+            "note: none of the actions ever happens",
+            "help: did you mean `b`?",
+        ],
+    );
+}
+
+#[test]
 fn progress_tests_and_fluents() {
     check(
         "P = (start -> stop -> P).\nprogress G = {start, sotp}\nprogress H = {sotp}\nprogress I = if {x} \

@@ -1,4 +1,4 @@
-//! Actions that a property, a progress test or a fluent speaks of and no component has.
+//! Actions that a property, a progress test, a fluent or a formula speaks of and no component has.
 //!
 //! Such an action is mostly a misspelt name, or one without the prefix that it has in the system. The answer
 //! to the question is then about something else: an action that only a property has may happen at any time,
@@ -7,18 +7,22 @@
 //!
 //! Nothing here changes a verdict, and open systems have such actions on purpose: what a component needs of
 //! its environment is about actions that only the property and the component share. So these warnings are not
-//! among those of [`Compiled::warnings`](super::Compiled::warnings); whoever checks a whole system asks for
-//! them. There is one for each definition, however many instances it has. A system of properties alone has
-//! none.
+//! given when a system is built; whoever checks a whole system asks for them ([`Inquiry::doubts`]). The
+//! system is looked at as it is checked, with properties from other files and from beside the target. There
+//! is one warning for each definition, however many instances it has. A system of properties alone has none.
 //!
-//! Tested in `tests/all/fsp/unknown.rs`.
+//! Tested in `tests/all/fsp/unknown.rs` of `suppose-fsp`.
+//!
+//! [`Inquiry::doubts`]: crate::Inquiry::doubts
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 use suppose_base::{ActionId, Diagnostic, Span, closest};
-use suppose_lts::{Role, System};
+use suppose_lts::product::Requirement;
+use suppose_lts::{Origins, Role, System};
 
-use super::model::{Fluent, Model};
-use super::target::{Compiled, ProgressTest};
+use super::ProgressTest;
 
 /// How many names a message lists.
 const MOST_NAMES: usize = 4;
@@ -26,39 +30,50 @@ const MOST_NAMES: usize = 4;
 /// In larger alphabets no similar name is looked for.
 const LARGEST: usize = 1 << 14;
 
-/// What may speak of actions: a system with its properties, and tests and fluents beside it.
+/// What may speak of actions: a system with its properties, and tests, fluents and formulas beside it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Speakers<'s> {
+pub struct Speakers<'s> {
     /// The system.
     pub system: &'s System,
-    /// Where each of its components is defined, as far as that is known.
-    pub definitions: &'s [Option<Span>],
+    /// For each of its components, where it is defined.
+    pub origins: &'s [Origins],
     /// Progress tests, for the actions of the system.
     pub progress: &'s [ProgressTest],
-    /// Fluents.
-    pub fluents: &'s [Fluent],
+    /// What else speaks of actions.
+    pub mentions: &'s [Mention],
 }
 
-impl Compiled {
-    /// Warnings about actions that a property, a progress test or a fluent speaks of and no component of this
-    /// system has.
-    pub fn unknown_actions(&self, model: &Model) -> Vec<Diagnostic> {
-        let definitions: Vec<Option<Span>> =
-            self.origins.iter().map(suppose_lts::Origins::definition).collect();
-        let (progress, fluents) = (&self.progress, model.fluents());
-        unknown_actions(&Speakers { system: &self.system, definitions: &definitions, progress, fluents })
-    }
+/// Something beside the system that speaks of actions by name.
+#[derive(Clone, Debug)]
+pub struct Mention {
+    /// What it is.
+    pub kind: MentionKind,
+    /// Its name.
+    pub name: String,
+    /// Where it is defined.
+    pub span: Span,
+    /// The actions.
+    pub actions: Vec<Arc<str>>,
 }
 
-/// Warnings about actions that a property, a progress test or a fluent speaks of and no component of the
-/// system has, in the order of their places.
-pub(crate) fn unknown_actions(speakers: &Speakers<'_>) -> Vec<Diagnostic> {
+/// What may mention actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MentionKind {
+    /// A fluent, which changes with them.
+    Fluent,
+    /// A formula that is asserted.
+    Assertion,
+}
+
+/// Warnings about actions that a property, a progress test, a fluent or a formula speaks of and no component
+/// of the system has, in the order of their places.
+pub fn unknown_actions(speakers: &Speakers<'_>) -> Vec<Diagnostic> {
     let system = speakers.system;
     let parts = || system.components.iter().filter(|component| component.role == Role::Component);
     if parts().next().is_none() {
         return Vec::new();
     }
-    let known: FxHashSet<ActionId> =
+    let known: BTreeSet<ActionId> =
         parts().flat_map(|component| component.lts.alphabet().iter().copied()).collect();
     let names = Names { known: system.actions.sorted_names(known.iter().copied()) };
     let mut warnings = Vec::new();
@@ -90,37 +105,37 @@ const PROPERTY: &str = "whatever the answer is, it says nothing about the system
 const PROGRESS: &str = "none of the actions ever happens, so the test fails";
 const CONDITION: &str = "the condition is never met, so the test cannot fail";
 const FLUENT: &str = "the fluent keeps its first value";
-const MEANINGS: [&str; 4] = [PROPERTY, PROGRESS, CONDITION, FLUENT];
+const ASSERTION: &str = "none of the actions ever happens";
+const MEANINGS: [&str; 5] = [PROPERTY, PROGRESS, CONDITION, FLUENT, ASSERTION];
 
 /// Everything that speaks of actions, one for each definition.
 fn claims<'s>(speakers: &Speakers<'s>) -> Vec<Claim<'s>> {
-    let Speakers { system, definitions, progress, fluents } = *speakers;
+    let Speakers { system, origins, progress, mentions } = *speakers;
     let text =
         |actions: &[ActionId]| actions.iter().map(|action| system.actions.name(*action)).collect::<Vec<_>>();
     let mut claims = Grouped::default();
-    for (number, component) in system.components.iter().enumerate() {
+    for (component, origins) in system.components.iter().zip(origins) {
         if component.role == Role::Property {
-            let span = definitions.get(number).copied().flatten();
             let set = Set { actions: text(component.lts.alphabet()), when_empty: PROPERTY };
-            claims.add("W0310", "property", &component.name, span, vec![set]);
+            claims.add("W0310", "property", &component.name, origins.definition(), vec![set]);
         }
     }
     for test in progress {
-        let mut sets = vec![Set { actions: text(&test.actions), when_empty: PROGRESS }];
-        sets.extend(
-            test.condition.iter().map(|actions| Set { actions: text(actions), when_empty: CONDITION }),
-        );
-        claims.add("W0311", "progress test", &test.name, Some(test.span), sets);
+        let (condition, actions) = match &test.requirement {
+            Requirement::AnyOf(actions) | Requirement::Each(actions) => (None, actions),
+            Requirement::IfThen(condition, actions) => (Some(condition), actions),
+        };
+        let mut sets = vec![Set { actions: text(actions), when_empty: PROGRESS }];
+        sets.extend(condition.map(|actions| Set { actions: text(actions), when_empty: CONDITION }));
+        claims.add("W0311", "progress test", &test.name, test.span, sets);
     }
-    for fluent in fluents {
-        let actions = fluent.initiating.iter().chain(&fluent.terminating).map(|label| &**label).collect();
-        claims.add(
-            "W0312",
-            "fluent",
-            &fluent.name,
-            Some(fluent.span),
-            vec![Set { actions, when_empty: FLUENT }],
-        );
+    for mention in mentions {
+        let (code, what, when_empty) = match mention.kind {
+            MentionKind::Fluent => ("W0312", "fluent", FLUENT),
+            MentionKind::Assertion => ("W0313", "assertion", ASSERTION),
+        };
+        let actions = mention.actions.iter().map(|action| &**action).collect();
+        claims.add(code, what, &mention.name, Some(mention.span), vec![Set { actions, when_empty }]);
     }
     claims.all
 }
@@ -129,7 +144,7 @@ fn claims<'s>(speakers: &Speakers<'s>) -> Vec<Claim<'s>> {
 #[derive(Default)]
 struct Grouped<'s> {
     all: Vec<Claim<'s>>,
-    by_span: FxHashMap<Span, usize>,
+    by_span: BTreeMap<Span, usize>,
 }
 
 impl<'s> Grouped<'s> {
@@ -155,7 +170,7 @@ impl<'s> Grouped<'s> {
 
 impl Claim<'_> {
     fn warning(&self, names: &Names<'_>) -> Option<Diagnostic> {
-        let mut all = FxHashSet::default();
+        let mut all = BTreeSet::default();
         let actions = self.sets.iter().flat_map(|set| set.actions.iter().copied());
         let actions: Vec<&str> = actions.filter(|action| all.insert(*action)).collect();
         let unknown: Vec<&str> = actions.iter().copied().filter(|action| !names.has(action)).collect();
@@ -211,7 +226,8 @@ impl Names<'_> {
         self.known.binary_search(&action).is_ok()
     }
 
-    /// What was probably meant: the same name with or without a prefix, else a similar one.
+    /// What was probably meant: the same name with or without a prefix, or with its dots elsewhere, else a
+    /// similar one.
     fn near(&self, action: &str) -> Option<String> {
         if self.known.len() > LARGEST {
             return None;
@@ -229,6 +245,11 @@ impl Names<'_> {
             self.known.iter().filter(|known| after_dot(action, known)).max_by_key(|known| known.len())
         {
             return Some(format!("`{shorter}`"));
+        }
+        let letters = |name: &str| name.replace('.', "");
+        let wanted = letters(action);
+        if let Some(dotted) = self.known.iter().find(|known| letters(known) == wanted) {
+            return Some(format!("`{dotted}`"));
         }
         let near = self.known.iter().filter_map(|known| Some((misspelt_part(action, known)?, *known)));
         // Of several names with a part that is near, the nearest part decides.
