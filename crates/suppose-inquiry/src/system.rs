@@ -32,6 +32,7 @@ pub use approach::{Approach, turn, two_parts_where_needed};
 pub use ask::{effort, searched_time};
 pub use dialect::{Definitions, Dialect, Plain};
 pub use evidence::{ProgressEvidence, SystemEvidence, after_steps};
+use several::PrivateName;
 pub use split::parts;
 pub use stuck::explain;
 pub use unknown::{Mention, MentionKind, Speakers, unknown_actions};
@@ -63,6 +64,8 @@ pub struct SystemInquiry {
     pub dialect: Box<dyn Dialect>,
     /// How many firings the graph of a design has, where the system is one.
     pub firings: Option<u64>,
+    /// What files hide, where several of them are one system.
+    private: Vec<PrivateName>,
     /// What can be asked, and what that means here.
     questions: Vec<Question>,
     meanings: Vec<Meaning>,
@@ -93,6 +96,7 @@ impl SystemInquiry {
             progress: Vec::new(),
             finish: Finish::AsIs,
             definitions: Vec::new(),
+            private: Vec::new(),
             dialect: Box::new(Plain),
             firings: None,
             questions: Vec::new(),
@@ -231,7 +235,7 @@ impl Inquiry for SystemInquiry {
         property: &AddedProperty,
         budget: &Budget,
     ) -> Result<(String, Vec<Diagnostic>), Failure> {
-        let (place, warnings) = self.insert_property(property, budget)?;
+        let (place, warnings) = self.insert_property(property, None, budget)?;
         self.list_questions();
         Ok((self.system.components[place].name.clone(), warnings))
     }

@@ -89,16 +89,17 @@ impl SystemInquiry {
         let name = self.questions[place].name.clone();
         let (system, origins, finish) = self.definitions[file].property(&name, budget)?;
         let property = AddedProperty { name, system, origins, finish };
-        let (added, _) = self.insert_property(&property, budget)?;
+        let (added, _) = self.insert_property(&property, Some(file), budget)?;
         self.meanings[place] = Meaning::Safe(added);
         Ok(())
     }
 
-    /// Adds a property to the components. A name that is taken gets a number. Gives its place, and warnings
-    /// about it.
+    /// Adds a property to the components, which is defined in one of the files or comes from outside. A name
+    /// that is taken gets a number. Gives its place, and warnings about it.
     pub(super) fn insert_property(
         &mut self,
         property: &AddedProperty,
+        file: Option<usize>,
         budget: &Budget,
     ) -> Result<(usize, Vec<Diagnostic>), Failure> {
         let AddedProperty { name, system, origins, finish } = property;
@@ -124,10 +125,13 @@ impl SystemInquiry {
         let known = lts.alphabet().to_vec();
         let (lts, unknown) = self.dialect.bound(&lts, &system.actions, &mut self.system.actions)?;
         let (lts, warnings) = self.without_the_impossible(name, lts, &unknown);
+        let hidden = self.hidden_meanings(&lts, file);
+        let lts = if hidden.is_empty() { lts } else { ops::relabel(&lts, &hidden.iter().copied().collect()) };
         let name = self.free_name(name);
         self.system.components.push(Component { name, lts: Arc::new(lts), role: Role::Property });
-        // A dialect may give a label several meanings; the states stay what they are.
-        self.origins.push(if self.dialect.is_special() {
+        // A dialect may give a label several meanings, and so may files that hide it; the states stay what
+        // they are.
+        self.origins.push(if self.dialect.is_special() || !hidden.is_empty() {
             written.without_places()
         } else {
             written.translated(&known, &system.actions, &self.system.actions)

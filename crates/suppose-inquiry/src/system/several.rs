@@ -1,9 +1,10 @@
 //! Several files as one system: the target of each is a component named after the file, and the properties
 //! among its constituents are properties of the whole.
 //!
-//! What a file hides the others must neither see nor share, but the file's own properties watch it. So a
-//! hidden action gets a name that no file has, and is hidden in the whole.
+//! What a file hides the others must neither see nor share, but properties watch it. So a hidden action gets
+//! a name that no file has, and is hidden in the whole; a property that is added learns of it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use suppose_base::{ActionId, Budget};
@@ -13,6 +14,17 @@ use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role, System};
 
 use super::{ProgressTest, SystemInquiry, finished, translated};
 use crate::Failure;
+
+/// An action that a file hides.
+#[derive(Clone, Debug)]
+pub(super) struct PrivateName {
+    /// The definitions of the file, by their places.
+    files: Range<usize>,
+    /// Its name there.
+    there: String,
+    /// Its name in the whole.
+    here: ActionId,
+}
 
 impl SystemInquiry {
     /// The system of some parts. `by_file` says that the name of the whole is made of the names of the parts,
@@ -100,6 +112,12 @@ impl SystemInquiry {
             return;
         }
         self.system.hidden = names.iter().map(|name| self.system.actions.intern(name)).collect();
+        let private = |(&old, &here): (&ActionId, &ActionId)| PrivateName {
+            files: 0..self.definitions.len(),
+            there: self.system.actions.name(old).to_owned(),
+            here,
+        };
+        self.private = hidden.iter().zip(&self.system.hidden).map(private).collect();
         let renaming: Relabelling = hidden.into_iter().zip(self.system.hidden.iter().copied()).collect();
         for (component, origins) in self.system.components.iter_mut().zip(&mut self.origins) {
             let renamed =
@@ -129,10 +147,37 @@ impl SystemInquiry {
             let requirement = with_actions(&requirement, &mut translate);
             self.progress.push(ProgressTest { name, requirement, span });
         }
+        let known = self.definitions.len();
+        self.private.extend(other.private.into_iter().map(|name| PrivateName {
+            files: name.files.start + known..name.files.end + known,
+            here: translate(name.here),
+            there: name.there,
+        }));
         self.definitions.extend(other.definitions);
         if other.dialect.is_special() && !self.dialect.is_special() {
             self.dialect = other.dialect;
         }
+    }
+}
+
+impl SystemInquiry {
+    /// What the labels of a property mean that files hide: for one that is defined in a file, what that file
+    /// hides; for one from outside, what any of them hides and nobody shows. So it makes no difference to a
+    /// property whether there are other files.
+    pub(super) fn hidden_meanings(&self, property: &Lts, file: Option<usize>) -> Vec<(ActionId, ActionId)> {
+        let is_shown = |action: ActionId| {
+            self.system.components.iter().any(|c| c.role == Role::Component && c.lts.has_action(action))
+        };
+        let is_of_the_file = |name: &&PrivateName| file.is_none_or(|file| name.files.contains(&file));
+        let mut meanings = Vec::new();
+        for &action in property.alphabet() {
+            let label = self.system.actions.name(action);
+            let hidden = self.private.iter().filter(is_of_the_file).filter(|name| name.there == label);
+            if file.is_some() || !is_shown(action) {
+                meanings.extend(hidden.map(|name| (action, name.here)));
+            }
+        }
+        meanings
     }
 }
 

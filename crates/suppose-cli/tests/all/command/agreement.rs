@@ -129,6 +129,35 @@ fn a_property_watches_and_takes_no_part_in_priority() {
 }
 
 #[test]
+fn a_property_watches_what_is_hidden_whatever_other_files_there_are() {
+    let place = Place::with(&[
+        ("sys.lts", "P = (a -> b -> P). ||SYS = (P)\\{b}."),
+        (
+            "own.lts",
+            "P = (a -> b -> P). property Q = (a -> b -> Q). property R = (b -> R). ||SYS = (P)\\{b}.",
+        ),
+        ("q.lts", "property Q = (a -> b -> Q)."),
+        ("r.lts", "property R = (b -> R)."),
+        ("other.lts", "Z = (z -> Z)."),
+        ("hides.lts", "Y = (b -> c -> Y). ||S = (Y)\\{b}."),
+    ]);
+    for (code, asked) in [(0, "sys.lts FILES --property q.lts"), (0, "own.lts FILES --property Q")] {
+        for files in ["", "other.lts"] {
+            let object = place.json(code, &format!("check {}", asked.replace("FILES", files)));
+            assert_eq!(object["results"][0]["verdict"], "holds", "{asked} {files}");
+        }
+    }
+    // The other file hides a `b` of its own, which a property from outside watches too, but not that of a file.
+    place.json(1, "check sys.lts hides.lts --property q.lts");
+    place.json(0, "check own.lts hides.lts --property Q");
+    for asked in
+        ["sys.lts --property r.lts", "sys.lts other.lts --property r.lts", "own.lts other.lts --property R"]
+    {
+        place.json(0, &format!("check {asked}"));
+    }
+}
+
+#[test]
 fn a_property_file_may_have_a_name_that_is_taken() {
     let place = Place::with(&[
         ("sys.lts", "P = (a -> P). property Q = (a -> Q). ||S = (P || Q)."),
