@@ -11,9 +11,11 @@ mod details;
 pub mod diagnostics;
 mod escape;
 mod github;
-pub mod json;
+mod json;
 mod junit;
+pub mod outcome;
 mod sarif;
+mod shown;
 mod story;
 pub mod summary;
 mod table;
@@ -39,7 +41,9 @@ pub struct Report {
     pub components: Vec<String>,
     /// One answer for each question that was asked, in order.
     pub answers: Vec<Answer>,
-    /// What could have been asked too.
+    /// What `--all` would have asked too: what the input declares, and what can be asked of every such
+    /// system, deadlock among it. All formats list all of it, since each of them may be the only one that is
+    /// read.
     pub not_checked: Vec<Question>,
     /// What else there is to say.
     pub context: Context,
@@ -122,6 +126,15 @@ impl Report {
     pub fn holds(&self) -> bool {
         self.status() == Status::Holds
     }
+
+    /// Why nothing could be asked, in words. After a limit it says that nothing was checked: which questions
+    /// there are may not even be known then, so there need not be a line for any of them.
+    pub fn failure_text(&self) -> Option<String> {
+        self.failure.as_ref().map(|failure| match failure {
+            Failure::Input(_) => failure.to_string(),
+            Failure::Stopped(reason) => format!("{reason}; nothing was checked"),
+        })
+    }
 }
 
 /// How a report should look.
@@ -167,17 +180,23 @@ pub fn format(name: &str) -> Option<&'static dyn Format> {
 
 /// A duration in milliseconds, to three places.
 pub fn milliseconds(duration: std::time::Duration) -> f64 {
-    (duration.as_secs_f64() * 1e6).round() / 1e3
+    to_microseconds(duration.as_secs_f64() * 1e3)
+}
+
+/// Milliseconds to three places; a sum of such numbers may have more.
+fn to_microseconds(milliseconds: f64) -> f64 {
+    (milliseconds * 1e3).round() / 1e3
 }
 
 /// The schemas of the objects that commands print, by command.
 pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
+    use outcome::{NothingMore, Outcome, Printed};
     use schemars::schema_for;
     vec![
-        ("check", schema_for!(json::CheckObject)),
-        ("assume", schema_for!(json::Printed<assumption::AssumeObject>)),
-        ("certify", schema_for!(json::Printed<certified::CertifiedObject>)),
-        ("compare", schema_for!(json::Printed<comparison::ComparisonReport>)),
-        ("compile", schema_for!(json::Printed<summary::Summary>)),
+        ("check", schema_for!(Printed<Outcome<json::CheckFields, NothingMore>>)),
+        ("assume", schema_for!(Printed<Outcome<assumption::AssumeObject, NothingMore>>)),
+        ("certify", schema_for!(Printed<Outcome<certified::CertifiedObject, NothingMore>>)),
+        ("compare", schema_for!(Printed<Outcome<comparison::ComparisonReport, comparison::KnownSizes>>)),
+        ("compile", schema_for!(Printed<Outcome<summary::Summary, summary::BeforeReduction>>)),
     ]
 }
