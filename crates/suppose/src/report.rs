@@ -135,6 +135,12 @@ impl Report {
             Failure::Stopped(reason) => format!("{reason}; nothing was checked"),
         })
     }
+
+    /// Whether the work was done as far as it could be: whoever reads no result must not take that for good
+    /// news otherwise.
+    fn is_complete(&self) -> bool {
+        self.failure.is_none() && self.status() != Status::Internal
+    }
 }
 
 /// How a report should look.
@@ -186,6 +192,19 @@ pub fn milliseconds(duration: std::time::Duration) -> f64 {
 /// Milliseconds to three places; a sum of such numbers may have more.
 fn to_microseconds(milliseconds: f64) -> f64 {
     (milliseconds * 1e3).round() / 1e3
+}
+
+/// A question that was not asked, for people: `progress GO`.
+fn question_label(question: &Question) -> String {
+    match question.kind.name() {
+        kind if kind == question.name => kind.to_owned(),
+        kind => format!("{kind} {}", question.name),
+    }
+}
+
+/// How serious a question without an answer is: a mistake of the program itself is an error.
+fn level_of(reason: &StopReason) -> &'static str {
+    if reason.is_internal() { "error" } else { "warning" }
 }
 
 /// The schemas of the objects that commands print, by command.

@@ -10,7 +10,7 @@ use suppose::{Asked, Plan, Project, Status, Target};
 
 use crate::args::Check;
 use crate::output::{can_be_written, spares, write_whole};
-use crate::session::{Failure, REPORT_THIS, Session, complain, once};
+use crate::session::{Failure, Session, once};
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     let named = if session.json { report::format("json") } else { options.format };
@@ -115,9 +115,6 @@ impl Asking<'_> {
         report.warnings = project.reader.warnings;
         report.time_ms = milliseconds(started.elapsed());
         self.write_waveform(&mut report)?;
-        if report.status() == Status::Internal {
-            complain(REPORT_THIS);
-        }
         Ok(report)
     }
 
@@ -158,18 +155,17 @@ impl Asking<'_> {
     fn failed(&self, mut report: Report) -> Result<Report, Failure> {
         let is_told_by_report = self.options.each || self.format.name() != "text";
         report.time_ms = self.session.time_ms();
-        let Some(failure) = &report.failure else { return Ok(report) };
-        match failure {
-            Unable::Input(messages) if is_told_by_report => {
+        match &report.failure {
+            Some(Unable::Input(messages)) if is_told_by_report => {
                 self.session.show(messages, &report.sources);
                 Ok(report)
             }
-            Unable::Input(messages) => Err(Failure::Input(messages.clone(), report.sources)),
-            Unable::Stopped(reason) if is_told_by_report => {
+            Some(Unable::Input(messages)) => Err(Failure::Input(messages.clone(), report.sources)),
+            Some(Unable::Stopped(reason)) => {
                 report.states_so_far = self.session.states_so_far(reason);
                 Ok(report)
             }
-            Unable::Stopped(reason) => Err(reason.clone().into()),
+            None => Ok(report),
         }
     }
 }

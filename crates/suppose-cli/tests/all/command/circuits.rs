@@ -71,6 +71,7 @@ fn a_violation_is_explained_and_drawn() {
     let expected = "\
 hazard.v celement.g: hazard || celement of 5 components: gset, gleft, gright, gz, celement
   disabling  violated (28 states, 0 ms)
+not checked: property safety; deadlock; property conformance (--all checks everything)
 
 disabling is violated after 5 steps: celement does a-, and left+ of gleft, which was enabled, no longer is:
    #  action  done by

@@ -156,7 +156,7 @@ fn the_channel_as_text() {
         assert!(text.lines().any(|found| found == line), "{line}\nis not in\n{text}");
     }
     let brief = place.run("check channel.lts --split Input|Output").expect(0).timeless();
-    assert_eq!(brief, text.lines().take(2).collect::<Vec<_>>().join("\n"));
+    assert_eq!(brief, text.lines().take(3).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

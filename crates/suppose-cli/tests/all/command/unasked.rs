@@ -23,7 +23,7 @@ fn what_was_not_asked_is_said() {
     let place = Place::with(&[("m.lts", MODEL)]);
     let ended = place.run("check m.lts").expect(0);
     let line =
-        "not checked: progress Works; property Spare; assertion Always (--all checks everything declared)";
+        "not checked: deadlock; progress Works; property Spare; assertion Always (--all checks everything)";
     assert!(ended.out.contains(line), "{}", ended.out);
     let object = place.json(0, "check m.lts");
     let expected =
@@ -107,7 +107,7 @@ fn junit_has_a_case_for_each_question() {
         out.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"suppose\">"),
         "{out}"
     );
-    assert!(out.contains("tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"2\""), "{out}");
+    assert!(out.contains("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"3\""), "{out}");
     assert!(out.contains("<failure type=\"violated\" message=\"Spare is violated after 1 step\">"), "{out}");
     assert!(out.contains("name=\"Works\" time=\"0.000\"><skipped/>"), "{out}");
     let ended = place.run("check bad.lts --format junit").expect(2);
