@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use suppose::Project;
 use suppose::base::{ActionTable, Budget, Diagnostic};
 use suppose::inquiry::Whole;
 use suppose::lts::Lts;
@@ -132,6 +133,16 @@ impl Named<'_> {
     pub(crate) fn write_file(self, destination: Destination<'_>, budget: &Budget) -> Result<(), Failure> {
         let Destination { path, format } = destination;
         write_whole(path, |out| self.write(format, out, budget))
+    }
+}
+
+/// When a run has no certificate and there is a file of that name, the warning says that it is an older one:
+/// `certify` would accept what an earlier run left there.
+pub(crate) fn note_older_certificate(project: &mut Project, path: &Path) {
+    let told = project.reader.warnings.iter_mut().rfind(|warning| warning.code == "W0701");
+    if let Some(warning) = told.filter(|_| path.exists()) {
+        let note = format!("{} is an older file: this run did not write it", path.display());
+        warning.notes.push(note);
     }
 }
 

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use suppose::base::counted;
 use suppose::inquiry::{Evidence, Failure as Unable};
 use suppose::report::{self, Format, Report, WrittenCertificate, milliseconds};
 use suppose::{Asked, Plan, Project, Status, Target};
 
 use crate::args::Check;
-use crate::output::{can_be_written, spares, write_whole};
-use crate::session::{Failure, Session, once};
+use crate::output::{can_be_written, note_older_certificate, spares, write_whole};
+use crate::session::{Failure, Session, complain, once};
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     let named = if session.json { report::format("json") } else { options.format };
@@ -25,8 +26,11 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         vec![asking.report(&options.files)?]
     };
     let mut status = reports.iter().map(Report::status).max().unwrap_or(Status::Holds);
-    if options.deny_warnings && reports.iter().any(|report| !report.warnings.is_empty()) {
+    let warnings: usize = reports.iter().map(|report| report.warnings.len()).sum();
+    if options.deny_warnings && warnings > 0 {
         status = status.max(Status::Invalid);
+        // With -q the warnings themselves were not shown, and an exit code needs a reason.
+        complain(&format!("--deny-warnings makes an error of {}", counted(warnings, "warning")));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let written = format.write(&reports, &session.look, &mut out).and_then(|()| out.flush());
@@ -126,7 +130,10 @@ impl Asking<'_> {
     ) -> Result<Option<WrittenCertificate>, Unable> {
         let Some(path) = &self.options.proving.certificate else { return Ok(None) };
         let made = project.certificate(&self.asked.properties, &report.answers, &self.plan)?;
-        let Some(made) = made else { return Ok(None) };
+        let Some(made) = made else {
+            note_older_certificate(project, path);
+            return Ok(None);
+        };
         let written = write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?));
         match written {
             Ok(()) => Ok(Some(WrittenCertificate { path: path.clone(), results: made.results })),
