@@ -24,6 +24,7 @@
 mod actions;
 mod budget;
 mod codes;
+mod counted;
 pub mod descent;
 mod diagnostic;
 mod ids;
@@ -36,6 +37,7 @@ mod verdict;
 pub use actions::ActionTable;
 pub use budget::{Budget, CancelToken, Counters, Poll};
 pub use codes::{Code, Codes};
+pub use counted::counted;
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use ids::{ActionId, StateId};
 pub use messages::Reports;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::counted;
+
 /// The answer to a question about a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -97,7 +99,7 @@ impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Timeout => f.write_str("the time limit was reached"),
-            Self::States(limit) => write!(f, "the limit of {limit} states was reached"),
+            Self::States(limit) => write!(f, "the limit of {} was reached", counted(*limit, "state")),
             Self::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20),
             Self::Interrupted => f.write_str("interrupted"),
             Self::Unsupported(what) => write!(f, "not supported: {what}"),

@@ -10,16 +10,29 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
-use args::Cli;
+use args::{Check, Cli, Command};
 use session::Session;
 
 /// The stack of the thread that does the work. Parsers bound their depth well below this.
 const STACK: usize = 256 << 20;
 
-fn main() -> ExitCode {
+/// The options. Two that name different formats are refused, for one of them would be ignored.
+fn options() -> Cli {
     let cli = Cli::parse();
+    match &cli.command {
+        Command::Check(Check { format: Some(format), .. }) if cli.common.json && format.name() != "json" => {
+            let message = format!("the argument '--json' cannot be used with '--format {}'", format.name());
+            Cli::command().error(ErrorKind::ArgumentConflict, message).exit()
+        }
+        _ => cli,
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = options();
     let work = move || {
         let mut session = Session::new(&cli.common, cli.command.name(), cli.command.file());
         let ended = commands::run(&cli.command, &mut session);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use suppose::base::{Budget, Diagnostic};
 use suppose::lts::io::WriteError;
-use suppose::{LtsFormat, Named};
+use suppose::{LtsFormat, Named, Project};
 
 use crate::args::Format;
 use crate::graphviz;
@@ -114,6 +114,16 @@ pub(crate) fn write_lts_file(
 ) -> Result<(), Failure> {
     let Destination { path, format } = destination;
     write_whole(path, |out| write_lts(named, format, out, budget))
+}
+
+/// When a run has no certificate and there is a file of that name, the warning says that it is an older one:
+/// `certify` would accept what an earlier run left there.
+pub(crate) fn note_older_certificate(project: &mut Project, path: &Path) {
+    let told = project.reader.warnings.iter_mut().rfind(|warning| warning.code == "W0701");
+    if let Some(warning) = told.filter(|_| path.exists()) {
+        let note = format!("{} is an older file: this run did not write it", path.display());
+        warning.notes.push(note);
+    }
 }
 
 /// Writes a file, complete or not at all.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use suppose::base::{Budget, CancelToken, Diagnostic, SourceMap, StopReason};
 use suppose::inquiry::Failure as Unable;
 use suppose::report::diagnostics::{Message, render};
-use suppose::report::json::{Header, Printed};
+use suppose::report::outcome::{Header, Outcome, Printed};
 use suppose::report::{Look, milliseconds};
 use suppose::{Error, Project, Status};
 
@@ -195,8 +195,8 @@ impl Session {
             Err(Failure::Input(messages, sources)) => {
                 self.show(&messages, &sources);
                 if self.json {
-                    let list: Vec<Message> = messages.iter().map(|m| Message::new(m, &sources)).collect();
-                    let _ = self.print_json(&json!({ "diagnostics": list }));
+                    let diagnostics = messages.iter().map(|m| Message::new(m, &sources)).collect();
+                    let _ = self.print_json(&Outcome::<Value, Value>::Invalid { diagnostics });
                 }
                 Status::Invalid
             }
@@ -218,14 +218,15 @@ impl Session {
     }
 
     fn tell_stopped(&self, reason: &StopReason, mut known: Value) {
-        if let Some(states) = self.states_so_far(reason) {
-            known["states_so_far"] = json!(states);
-        }
+        let states_so_far = self.states_so_far(reason);
         if self.json {
-            known["reason"] = json!(reason.name());
-            known["message"] = json!(reason.to_string());
-            let _ = self.print_json(&known);
+            let (reason, message) = (reason.name(), reason.to_string());
+            let stopped = Outcome::<Value, Value>::Stopped { reason, message, states_so_far, known };
+            let _ = self.print_json(&stopped);
             return;
+        }
+        if let Some(states) = states_so_far {
+            known["states_so_far"] = json!(states);
         }
         let mut out = io::stdout().lock();
         let _ = writeln!(out, "inconclusive: {reason}");

@@ -64,4 +64,5 @@ pub use language::{BuiltIn, Language, Subject, Target};
 pub use plan::{Alphabet, Plan};
 pub use question::{Asked, Question, QuestionKind, select};
 pub use reader::{FileRead, Input, InputRole, ReadOptions, Reader, TauWord, stem};
-pub use text::{counted, list_parts, listed};
+pub use suppose_base::counted;
+pub use text::{list_parts, listed};

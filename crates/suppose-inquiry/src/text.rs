@@ -1,13 +1,4 @@
-//! Lists and numbers in sentences.
-
-/// A number with its noun: `1 state`, `2 queries`.
-pub fn counted(number: usize, noun: &str) -> String {
-    match (number, noun.strip_suffix('y')) {
-        (1, _) => format!("1 {noun}"),
-        (_, Some(stem)) => format!("{number} {stem}ies"),
-        (_, None) => format!("{number} {noun}s"),
-    }
-}
+//! Lists in sentences.
 
 /// A note such as `components are: A, B, and 3 more`.
 pub fn listed(what: &str, names: &[&str], most: usize) -> String {
@@ -37,13 +28,6 @@ pub fn list_parts(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_agree_with_their_nouns() {
-        assert_eq!(counted(1, "membership query"), "1 membership query");
-        assert_eq!(counted(0, "state"), "0 states");
-        assert_eq!(counted(2, "query"), "2 queries");
-    }
 
     #[test]
     fn commas_in_brackets_belong_to_names() {

@@ -10,7 +10,7 @@
 //! decide the question by themselves. So before a split is chosen, the first parts of the orders are tried
 //! with a small limit of states.
 
-use suppose_base::{Budget, StopReason};
+use suppose_base::{Budget, StopReason, counted};
 use suppose_lts::Lts;
 
 use crate::Task;
@@ -105,9 +105,8 @@ pub(crate) fn choose(task: &Task<'_>, budget: &Budget) -> Result<(Split, String)
     let all = splits(task, &orders);
     let among = all.len();
     let best = all.into_iter().next().expect("there is always one");
-    let letters = best.letters;
-    let why =
-        format!("split chosen among {among} for its predicted cost; its interface has {letters} actions");
+    let letters = counted(best.letters, "action");
+    let why = format!("split chosen among {among} for its predicted cost; its interface has {letters}");
     Ok((best, why))
 }
 

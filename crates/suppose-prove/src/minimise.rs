@@ -22,7 +22,7 @@
 
 use std::cell::OnceCell;
 
-use suppose_base::{Budget, StopReason, Verdict};
+use suppose_base::{Budget, StopReason, Verdict, counted};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
@@ -192,10 +192,10 @@ impl<'t> Outward<'t> {
             proof.restriction = self.constrained.map(|c| c.restriction.clone());
             let mut outcome = Outcome::proved(proof);
             if used < all {
-                outcome
-                    .findings
-                    .notes
-                    .push(format!("{used} of {all} components are enough, whatever the others do"));
+                outcome.findings.notes.push(format!(
+                    "{used} of {} are enough, whatever the others do",
+                    counted(all, "component")
+                ));
             }
             outcome
         } else {
@@ -207,12 +207,12 @@ impl<'t> Outward<'t> {
         findings.effort = part.effort();
         let largest = findings.effort.max_states;
         if let Some(constrained) = self.constrained {
-            let dropped = constrained.dropped;
-            findings
-                .notes
-                .push(format!("{dropped} transitions were left out that the nearest neighbours rule out"));
+            let were = if constrained.dropped == 1 { "was" } else { "were" };
+            let dropped = counted(constrained.dropped, "transition");
+            findings.notes.push(format!("{dropped} {were} left out that the nearest neighbours rule out"));
         }
-        findings.notes.push(format!("order: {}; largest composition: {largest} states", self.strategy));
+        let largest = counted(largest, "state");
+        findings.notes.push(format!("order: {}; largest composition: {largest}", self.strategy));
         Ok(outcome)
     }
 }

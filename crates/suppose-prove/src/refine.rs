@@ -50,7 +50,7 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-use suppose_base::{ActionId, Budget, Poll, StopReason, Verdict};
+use suppose_base::{ActionId, Budget, Poll, StopReason, Verdict, counted};
 use suppose_lts::check::Effort;
 
 use crate::outcome::{Findings, Outcome, Proof, Restriction};
@@ -205,7 +205,8 @@ impl Refinement<'_> {
                 && let Found::Trace(trace) = self.search(&around[watched], limit)?
                 && self.is_real(&trace)
             {
-                self.notes.push(format!("found with {} of {components} components", around[watched].len()));
+                let all = counted(components, "component");
+                self.notes.push(format!("found with {} of {all}", around[watched].len()));
                 return Ok(Verdict::Violated(trace));
             }
             if too_large[watched] || 2 * too_large.iter().filter(|&&t| t).count() > components {
@@ -280,9 +281,10 @@ impl Refinement<'_> {
         let total: usize = scope.iter().map(|&c| risen.kept[c].len()).sum();
         let kept: usize = scope.iter().map(|&c| risen.kept[c].iter().filter(|&&k| k).count()).sum();
         self.notes.push(format!(
-            "refined with clusters of up to {size} of {} components; {} of {total} transitions never happen",
-            scope.len(),
-            total - kept
+            "refined with clusters of up to {size} of {}; {} of {} never happen",
+            counted(scope.len(), "component"),
+            total - kept,
+            counted(total, "transition")
         ));
         if size == 1 {
             // Whatever the others do, π is out of reach.

@@ -4,7 +4,7 @@
 //! such assumption will do; two ways of finding one are in [`separate`](crate::separate): the cheap one walks
 //! M1 along M2, the other looks for the smallest.
 
-use suppose_base::{Budget, StopReason, Verdict};
+use suppose_base::{Budget, StopReason, Verdict, counted};
 
 use crate::Task;
 use crate::outcome::{Learning, Outcome, Proof};
@@ -49,11 +49,11 @@ pub(crate) fn separated(
             let mut outcome = Outcome::proved(Proof::chain(RuleKind::Asymmetric, parts, vec![lts]));
             if how == How::Smallest {
                 outcome.findings.notes.push(if states == at_least {
-                    format!("no assumption with fewer than {states} states separates the two parts")
+                    let size = counted(states, "state");
+                    format!("no assumption with fewer than {size} separates the two parts")
                 } else {
-                    format!(
-                        "an assumption may need as few as {at_least} states; the search for one was stopped"
-                    )
+                    let size = counted(at_least, "state");
+                    format!("an assumption may need as few as {size}; the search for one was stopped")
                 });
             }
             outcome

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use suppose_base::Budget;
+use suppose_base::{Budget, counted};
 use suppose_certify::{Certificate, Checked, Outcome, Role, parse};
 use suppose_inquiry::{Failure, InputRole, Plan, ReadOptions, Target, TauWord};
 use suppose_prove::certificate::{component_hashes, hex};
@@ -166,8 +166,8 @@ impl Certified {
         let then = &self.certificate.components;
         if hashes.len() != then.len() {
             return Ok(Some(format!(
-                "they compile to {} components instead of {}",
-                hashes.len(),
+                "they compile to {} instead of {}",
+                counted(hashes.len(), "component"),
                 then.len()
             )));
         }

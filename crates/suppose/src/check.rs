@@ -56,7 +56,8 @@ impl Project {
             |question: &Question| answers.iter().any(|answer| answer.question.is_same(question));
         rest.retain(|place| !places.contains(place) && !is_answered(&inquiry.questions()[*place]));
         let not_checked = rest.into_iter().map(|place| inquiry.questions()[place].clone());
-        let not_checked = not_checked.chain(inquiry.left_out()).collect::<Vec<_>>();
+        let not_checked: Vec<Question> = not_checked.collect();
+        let left_out = [inquiry.left_out(), left_out].concat();
         if answers.is_empty() {
             reader.warn(nothing_asked(inquiry.name()));
         }
@@ -64,7 +65,8 @@ impl Project {
             files: Vec::new(),
             system: inquiry.name().to_owned(),
             components: inquiry.components(),
-            not_checked: [not_checked, left_out].concat(),
+            not_checked,
+            left_out,
             answers,
             context,
             warnings: reader.warnings.clone(),

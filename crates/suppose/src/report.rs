@@ -11,9 +11,11 @@ mod details;
 pub mod diagnostics;
 mod escape;
 mod github;
-pub mod json;
+mod json;
 mod junit;
+pub mod outcome;
 mod sarif;
+mod shown;
 mod story;
 pub mod summary;
 mod table;
@@ -39,8 +41,11 @@ pub struct Report {
     pub components: Vec<String>,
     /// One answer for each question that was asked, in order.
     pub answers: Vec<Answer>,
-    /// What could have been asked too.
+    /// What `--all` would have asked too: what the input declares, which all formats tell, and what can be
+    /// asked of every such system, deadlock among it, which is for programs only.
     pub not_checked: Vec<Question>,
+    /// What the input declares and even `--all` does not ask under this plan, because it is about a part.
+    pub left_out: Vec<Question>,
     /// What else there is to say.
     pub context: Context,
     /// What there was to warn about.
@@ -122,6 +127,26 @@ impl Report {
     pub fn holds(&self) -> bool {
         self.status() == Status::Holds
     }
+
+    /// Why nothing could be asked, in words. After a limit it says that nothing was checked: which questions
+    /// there are may not even be known then, so there need not be a line for any of them.
+    pub fn failure_text(&self) -> Option<String> {
+        self.failure.as_ref().map(|failure| match failure {
+            Failure::Input(_) => failure.to_string(),
+            Failure::Stopped(reason) => format!("{reason}; nothing was checked"),
+        })
+    }
+
+    /// What the input declares and nobody asked.
+    pub fn declared_and_not_checked(&self) -> impl Iterator<Item = &Question> {
+        self.not_checked.iter().filter(|question| question.declared).chain(&self.left_out)
+    }
+
+    /// Whether the work was done as far as it could be: whoever reads no result must not take that for good
+    /// news otherwise.
+    fn is_complete(&self) -> bool {
+        self.failure.is_none() && self.status() != Status::Internal
+    }
 }
 
 /// How a report should look.
@@ -167,17 +192,36 @@ pub fn format(name: &str) -> Option<&'static dyn Format> {
 
 /// A duration in milliseconds, to three places.
 pub fn milliseconds(duration: std::time::Duration) -> f64 {
-    (duration.as_secs_f64() * 1e6).round() / 1e3
+    to_microseconds(duration.as_secs_f64() * 1e3)
+}
+
+/// Milliseconds to three places; a sum of such numbers may have more.
+fn to_microseconds(milliseconds: f64) -> f64 {
+    (milliseconds * 1e3).round() / 1e3
+}
+
+/// A question that was not asked, for people: `progress GO`.
+fn question_label(question: &Question) -> String {
+    match question.kind.name() {
+        kind if kind == question.name => kind.to_owned(),
+        kind => format!("{kind} {}", question.name),
+    }
+}
+
+/// How serious a question without an answer is: a mistake of the program itself is an error.
+fn level_of(reason: &StopReason) -> &'static str {
+    if reason.is_internal() { "error" } else { "warning" }
 }
 
 /// The schemas of the objects that commands print, by command.
 pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
+    use outcome::{NothingMore, Outcome, Printed};
     use schemars::schema_for;
     vec![
-        ("check", schema_for!(json::CheckObject)),
-        ("assume", schema_for!(json::Printed<assumption::AssumeObject>)),
-        ("certify", schema_for!(json::Printed<certified::CertifiedObject>)),
-        ("compare", schema_for!(json::Printed<comparison::ComparisonReport>)),
-        ("compile", schema_for!(json::Printed<summary::Summary>)),
+        ("check", schema_for!(Printed<Outcome<json::CheckFields, NothingMore>>)),
+        ("assume", schema_for!(Printed<Outcome<assumption::AssumeObject, NothingMore>>)),
+        ("certify", schema_for!(Printed<Outcome<certified::CertifiedObject, NothingMore>>)),
+        ("compare", schema_for!(Printed<Outcome<comparison::ComparisonReport, comparison::KnownSizes>>)),
+        ("compile", schema_for!(Printed<Outcome<summary::Summary, summary::BeforeReduction>>)),
     ]
 }

@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use suppose::base::counted;
 use suppose::inquiry::{Evidence, Failure as Unable};
 use suppose::report::{self, Format, Report, WrittenCertificate, milliseconds};
 use suppose::{Asked, Plan, Project, Status, Target};
 
 use crate::args::Check;
-use crate::output::{can_be_written, spares, write_whole};
-use crate::session::{Failure, REPORT_THIS, Session, complain, once};
+use crate::output::{can_be_written, note_older_certificate, spares, write_whole};
+use crate::session::{Failure, Session, complain, once};
 
 pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Failure> {
     let named = if session.json { report::format("json") } else { options.format };
@@ -25,8 +26,11 @@ pub(super) fn run(options: &Check, session: &mut Session) -> Result<Status, Fail
         vec![asking.report(&options.files)?]
     };
     let mut status = reports.iter().map(Report::status).max().unwrap_or(Status::Holds);
-    if options.deny_warnings && reports.iter().any(|report| !report.warnings.is_empty()) {
+    let warnings: usize = reports.iter().map(|report| report.warnings.len()).sum();
+    if options.deny_warnings && warnings > 0 {
         status = status.max(Status::Invalid);
+        // With -q the warnings themselves were not shown, and an exit code needs a reason.
+        complain(&format!("--deny-warnings makes an error of {}", counted(warnings, "warning")));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let written = format.write(&reports, &session.look, &mut out).and_then(|()| out.flush());
@@ -115,9 +119,6 @@ impl Asking<'_> {
         report.warnings = project.reader.warnings;
         report.time_ms = milliseconds(started.elapsed());
         self.write_waveform(&mut report)?;
-        if report.status() == Status::Internal {
-            complain(REPORT_THIS);
-        }
         Ok(report)
     }
 
@@ -129,7 +130,10 @@ impl Asking<'_> {
     ) -> Result<Option<WrittenCertificate>, Unable> {
         let Some(path) = &self.options.proving.certificate else { return Ok(None) };
         let made = project.certificate(&self.asked.properties, &report.answers, &self.plan)?;
-        let Some(made) = made else { return Ok(None) };
+        let Some(made) = made else {
+            note_older_certificate(project, path);
+            return Ok(None);
+        };
         let written = write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?));
         match written {
             Ok(()) => Ok(Some(WrittenCertificate { path: path.clone(), results: made.results })),
@@ -158,18 +162,17 @@ impl Asking<'_> {
     fn failed(&self, mut report: Report) -> Result<Report, Failure> {
         let is_told_by_report = self.options.each || self.format.name() != "text";
         report.time_ms = self.session.time_ms();
-        let Some(failure) = &report.failure else { return Ok(report) };
-        match failure {
-            Unable::Input(messages) if is_told_by_report => {
+        match &report.failure {
+            Some(Unable::Input(messages)) if is_told_by_report => {
                 self.session.show(messages, &report.sources);
                 Ok(report)
             }
-            Unable::Input(messages) => Err(Failure::Input(messages.clone(), report.sources)),
-            Unable::Stopped(reason) if is_told_by_report => {
+            Some(Unable::Input(messages)) => Err(Failure::Input(messages.clone(), report.sources)),
+            Some(Unable::Stopped(reason)) => {
                 report.states_so_far = self.session.states_so_far(reason);
                 Ok(report)
             }
-            Unable::Stopped(reason) => Err(reason.clone().into()),
+            None => Ok(report),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 use suppose::inquiry::{Failure as Unable, Whole};
-use suppose::report::comparison::{ComparisonReport, SizeObject};
+use suppose::report::comparison::{ComparisonReport, KnownSizes, SizeObject};
 use suppose::{Project, Status, Target};
 
 use crate::args::Compare;
@@ -27,7 +27,7 @@ pub(super) fn run(options: &Compare, session: &mut Session) -> Result<Status, Fa
     let sizes = [SizeObject::new(&left.lts), SizeObject::new(&right.lts)];
     let by = options.by.into();
     let found = project.compare(&mut left, &right, by).map_err(|failure| match failure {
-        Unable::Stopped(reason) => Failure::Stopped(reason, json!({ "sizes": sizes })),
+        Unable::Stopped(reason) => Failure::Stopped(reason, json!(KnownSizes { sizes: Some(sizes) })),
         other @ Unable::Input(_) => other.into(),
     })?;
     let files = [&options.left, &options.right].map(|file| file.to_string_lossy().into_owned());

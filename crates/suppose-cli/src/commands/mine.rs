@@ -11,7 +11,7 @@ use suppose::{Plan, Project, Status, Target};
 
 use super::present::present;
 use crate::args::{Mine, reactive};
-use crate::output::{Destination, can_be_written, spares, write_whole};
+use crate::output::{Destination, can_be_written, note_older_certificate, spares, write_whole};
 use crate::session::{Failure, Session};
 
 pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failure> {
@@ -54,8 +54,9 @@ pub(super) fn run(options: &Mine, session: &mut Session) -> Result<Status, Failu
             let tables: Vec<String> = claims.expected.iter().map(|(table, _)| table.clone()).collect();
             let made = project.certified(&[], &claims);
             let made = made.map_err(|failure| session.not_done(failure, &project))?;
-            if let Some(made) = &made {
-                write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?))?;
+            match &made {
+                Some(made) => write_whole(path, |out| Ok(writeln!(out, "{}", made.text)?))?,
+                None => note_older_certificate(&mut project, path),
             }
             Some(made.map(|_| (path, tables)))
         }

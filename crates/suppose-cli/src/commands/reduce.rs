@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use suppose::lts::reduce::Relation;
-use suppose::report::summary::Summary;
+use suppose::report::summary::{BeforeReduction, Summary};
 use suppose::{Project, Status};
 
 use super::compile::target;
@@ -25,8 +25,8 @@ pub(super) fn run(options: &Reduce, session: &mut Session) -> Result<Status, Fai
     let (states, transitions) = (whole.lts.num_states(), whole.lts.num_transitions());
     let reduced = project.reduced(whole, relation).map_err(|failure| match failure.into() {
         Failure::Stopped(reason, _) => {
-            let known = json!({ "states_before": states, "transitions_before": transitions });
-            Failure::Stopped(reason, known)
+            let (states_before, transitions_before) = (Some(states), Some(transitions));
+            Failure::Stopped(reason, json!(BeforeReduction { states_before, transitions_before }))
         }
         other => other,
     })?;

@@ -22,6 +22,7 @@ mod net_corpus;
 mod numbers;
 mod prove;
 mod reactive_lts;
+mod reports;
 mod schemas;
 mod several_files;
 #[cfg(unix)]

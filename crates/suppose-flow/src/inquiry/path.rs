@@ -2,7 +2,7 @@
 //! graph, and a path that proves nothing.
 
 use suppose_ada::Program;
-use suppose_base::{ActionTable, Span};
+use suppose_base::{ActionTable, Span, counted};
 use suppose_inquiry::Extras;
 
 use crate::Constraint;
@@ -68,7 +68,7 @@ impl FoundWith<'_> {
             _ => constraints.join(", "),
         };
         let mut extras = Extras {
-            how: Some(format!("flow with {followed}; {} nodes", size.nodes)),
+            how: Some(format!("flow with {followed}; {}", counted(size.nodes, "node"))),
             stats: vec![
                 ("nodes", size.nodes),
                 ("edges", size.edges),

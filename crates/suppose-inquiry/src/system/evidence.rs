@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use suppose_base::{ActionId, Span, StateId};
+use suppose_base::{ActionId, Span, StateId, counted};
 use suppose_lts::product::{self, ProgressViolation, Violation, Witness};
 use suppose_lts::{Origins, Role, System};
 
@@ -124,8 +124,7 @@ impl Evidence for SystemEvidence {
 pub fn after_steps(steps: usize) -> String {
     match steps {
         0 => "in the initial state".to_owned(),
-        1 => "after 1 step".to_owned(),
-        n => format!("after {n} steps"),
+        n => format!("after {}", counted(n, "step")),
     }
 }
 

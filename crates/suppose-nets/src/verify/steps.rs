@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use suppose_base::{ActionId, StateId};
+use suppose_base::{ActionId, StateId, counted};
 
 use super::units::Unit;
 use crate::design::Design;
@@ -30,7 +30,7 @@ pub(super) fn steps(design: &Design, units: &[Unit], rounds: &[Round]) -> Vec<St
     for (number, round) in rounds.iter().enumerate() {
         let how = match round.size {
             1 => "by constraints".to_owned(),
-            size => format!("by synchronisation, {} of {size} components", count(round.tried, "set")),
+            size => format!("by synchronisation, {} of {size} components", counted(round.tried, "set")),
         };
         let nothing = if round.changed == 0 { ": nothing is removed" } else { "" };
         lines.push(format!("round {}, {how}{nothing}", number + 1));
@@ -72,10 +72,6 @@ fn shortened(formula: &str) -> String {
     }
 }
 
-fn count(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
 /// The transitions that one component lost.
 fn losses(design: &Design, removed: &[Removed]) -> String {
     let mut refused: BTreeMap<ActionId, BTreeSet<StateId>> = BTreeMap::new();
@@ -90,12 +86,12 @@ fn losses(design: &Design, removed: &[Removed]) -> String {
         }
     };
     let each = |(&a, sources): (&ActionId, &BTreeSet<StateId>)| {
-        format!("{} in {}", action(a), count(sources.len(), "state"))
+        format!("{} in {}", action(a), counted(sources.len(), "state"))
     };
     let mut parts: Vec<String> = refused.iter().map(each).collect();
     let unreachable = removed.iter().filter(|transition| transition.fate == Fate::Unreachable).count();
     if unreachable > 0 {
-        let noun = count(unreachable, if parts.is_empty() { "transition" } else { "other transition" });
+        let noun = counted(unreachable, if parts.is_empty() { "transition" } else { "other transition" });
         parts.push(format!("{noun} that cannot be reached"));
     }
     match parts.pop() {

@@ -69,7 +69,8 @@ pub(super) const ROWS: &[Code] = &[
         summary: "a result has no certificate",
         text: "Certificates are for properties that were decided. Deadlock and progress have none, nor have \
             systems with priorities, nor questions that were left open. The other results are in the \
-            certificate. When there are none, no file is written.",
+            certificate. When there are none, no file is written; one of that name that an earlier run wrote \
+            stays as it was.",
         example: "",
     },
 ];

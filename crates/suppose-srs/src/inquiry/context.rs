@@ -2,7 +2,7 @@
 //! reached.
 
 use serde_json::{Value, json};
-use suppose_base::StopReason;
+use suppose_base::{StopReason, counted};
 use suppose_inquiry::{Context, ContextFields};
 use suppose_prove::method::Method;
 
@@ -69,9 +69,8 @@ fn supposed(ask: &Ask<'_>, iterated: Option<(usize, usize)>) -> String {
         Choice::File(path) => format!("{who}, supposing the rules of {}", path.display()),
         Choice::Mined => match iterated {
             Some((rounds, microsteps)) => {
-                format!(
-                    "{who}, supposing what the others can send ({rounds} rounds, {microsteps} microsteps)"
-                )
+                let (rounds, microsteps) = (counted(rounds, "round"), counted(microsteps, "microstep"));
+                format!("{who}, supposing what the others can send ({rounds}, {microsteps})")
             }
             None => format!("{who}, supposing what the others can send"),
         },
@@ -80,19 +79,17 @@ fn supposed(ask: &Ask<'_>, iterated: Option<(usize, usize)>) -> String {
 
 /// A number of stable states with its noun.
 pub(super) fn stable_states(number: f64) -> String {
-    match number.to_string() {
-        one if one == "1" => "1 stable state".to_owned(),
-        many => format!("{many} stable states"),
-    }
+    counted(number, "stable state")
 }
 
 /// How much was reached, and what was not.
 fn coverage(who: &str, found: &Coverage, all: bool, lines: &mut Vec<String>) {
-    let part = |missed: &[String], all: usize| format!("{} of {all}", all - missed.len());
-    let (states, transitions) =
-        (part(&found.never_in, found.states), part(&found.never_taken, found.transitions));
+    let part =
+        |missed: &[String], all: usize, noun| format!("{} of {}", all - missed.len(), counted(all, noun));
+    let states = part(&found.never_in, found.states, "state");
+    let transitions = part(&found.never_taken, found.transitions, "transition");
     let stable = stable_states(found.stable);
-    lines.push(format!("{who} reached {stable}, {states} states of machines, {transitions} transitions"));
+    lines.push(format!("{who} reached {stable}, {states} of machines, {transitions}"));
     for (what, list) in [("never in", &found.never_in), ("never taken", &found.never_taken)] {
         let shown = if all { list.len() } else { list.len().min(MOST) };
         lines.extend(list[..shown].iter().map(|text| format!("  {what}: {text}")));

@@ -65,7 +65,7 @@ pub struct AssumeObject {
     /// What it took.
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<super::json::Stats>,
-    /// `exact`, `tested` or `stopped`.
+    /// `exact`, `sufficient`, `tested` or `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
     certainty: Option<&'static str>,
     /// How many states more tests looked for.
@@ -74,7 +74,7 @@ pub struct AssumeObject {
     /// Why it was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// The same in words.
+    /// Why it was stopped, or why it is only sufficient, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     /// How many states had been found when it was stopped.
@@ -169,6 +169,10 @@ impl AssumeObject {
             ..Default::default()
         });
         match &found.found.certainty {
+            Certainty::Exact if is_only_sufficient(found) => {
+                object.certainty = Some("sufficient");
+                object.message = Some(ONLY_SUFFICIENT.to_owned());
+            }
             Certainty::Exact => object.certainty = Some("exact"),
             Certainty::Tested { extra } => {
                 object.certainty = Some("tested");
@@ -192,6 +196,23 @@ impl AssumeObject {
             .map(|learning| learning.conjectures.iter().map(conjecture).collect());
         object
     }
+}
+
+/// Why an assumption is sufficient and may not be necessary.
+const ONLY_SUFFICIENT: &str =
+    "a component can reach its error state by itself, which ends a run, so it may hold in others too";
+
+/// Whether environments that do not keep to the assumption may be good all the same, because the components
+/// go to π in steps that no environment takes part in, and then nothing more is asked of it.
+fn is_only_sufficient(found: &Assumption) -> bool {
+    let question = &found.question;
+    let is_other = |&&i: &&usize| i != question.property;
+    let fails = |&i: &usize| {
+        let component = &question.system.components[i];
+        component.role == Role::Component && component.lts.has_error()
+    };
+    matches!(found.found.environment, Environment::Assumption(_))
+        && question.components.iter().filter(is_other).any(fails)
 }
 
 /// What was found, for people.
@@ -239,13 +260,12 @@ impl AssumptionText<'_> {
     /// What it took, and the conjectures when they are asked for.
     fn write_effort(&self, look: &Look, out: &mut dyn Write) -> io::Result<()> {
         let found = &self.found.found;
-        let count = |number: u64, noun: &str| counted(usize::try_from(number).unwrap_or(usize::MAX), noun);
         let learned = found.learning.as_ref().map_or_else(String::new, |learning| {
             let conjectures = counted(learning.conjectures.len(), "conjecture");
-            format!("{conjectures}, {}, ", count(learning.queries, "membership query"))
+            format!("{conjectures}, {}, ", counted(learning.queries, "membership query"))
         });
         let way = if self.wanted.learn.is_some() { "learned" } else { "built" };
-        let states = count(found.effort.states_explored, "state");
+        let states = counted(found.effort.states_explored, "state");
         writeln!(out, "  {way} ({learned}{states}, {:.1} ms)", milliseconds(self.found.time))?;
         let Some(learning) = found.learning.as_ref().filter(|_| look.verbose) else { return Ok(()) };
         for (number, conjecture) in learning.conjectures.iter().enumerate() {
@@ -265,18 +285,6 @@ impl AssumptionText<'_> {
         actions.iter().map(|&a| self.found.actions.name(a)).collect()
     }
 
-    /// Whether environments that do not keep to the assumption may be good all the same, because the
-    /// components go to π in steps that no environment takes part in, and then nothing more is asked of it.
-    fn breaks_by_itself(&self) -> bool {
-        let question = &self.found.question;
-        let is_other = |&&i: &&usize| i != question.property;
-        let fails = |&i: &usize| {
-            let component = &question.system.components[i];
-            component.role == Role::Component && component.lts.has_error()
-        };
-        question.components.iter().filter(is_other).any(fails)
-    }
-
     fn write_assumption(&self, lts: &Lts, look: &Look, out: &mut dyn Write) -> io::Result<()> {
         let property = self.found.question.property_name();
         let word = coloured("assumption", "33", look);
@@ -291,10 +299,9 @@ impl AssumptionText<'_> {
                 "{word}: {property} holds in all environments that keep to this ({size}), and potential \
                     deadlocks are avoided"
             )?,
-            Certainty::Exact if self.breaks_by_itself() => writeln!(
+            Certainty::Exact if is_only_sufficient(self.found) => writeln!(
                 out,
-                "{word}: {property} holds in the environments that keep to this ({size}); a component can \
-                    reach its error state by itself, which ends a run, so it may hold in others too"
+                "{word}: {property} holds in the environments that keep to this ({size}); {ONLY_SUFFICIENT}"
             )?,
             Certainty::Exact => writeln!(
                 out,
@@ -303,7 +310,8 @@ impl AssumptionText<'_> {
             Certainty::Tested { extra } => writeln!(
                 out,
                 "{word}: {property} holds in all environments that keep to this ({size}); tests with up to \
-                    {extra} more states found nothing weaker"
+                    {} found nothing weaker",
+                counted(*extra, "more state")
             )?,
             Certainty::Stopped(reason) => writeln!(
                 out,

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use suppose_base::counted;
 use suppose_certify::{Checked, Role, Rule, Verdict};
 
 use crate::Certified;
@@ -86,8 +87,8 @@ pub fn write(certified: &Certified, file: &str, out: &mut dyn Write) -> io::Resu
     for result in &certified.results {
         let Checked { watched, states, .. } = result;
         let how = match result.rule {
-            None => format!("witness of {states} steps replayed"),
-            Some(rule) => format!("{}, {states} states searched", rule_name(rule)),
+            None => format!("witness of {} replayed", counted(*states, "step")),
+            Some(rule) => format!("{}, {} searched", rule_name(rule), counted(*states, "state")),
         };
         writeln!(out, "  {watched:width$}  {} ({how})", verdict(result))?;
     }

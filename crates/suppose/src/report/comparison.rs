@@ -45,6 +45,14 @@ impl SizeObject {
     }
 }
 
+/// What is known of a comparison that was stopped.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct KnownSizes {
+    /// The two sizes, if both systems were built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sizes: Option<[SizeObject; 2]>,
+}
+
 /// The name of a relation, as on the command line.
 fn relation_name(by: Comparing) -> String {
     match by {

@@ -217,7 +217,7 @@ impl<'a> Details<'a> {
             let names = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
             lines.push(format!("  interface: {names}"));
             if learning.queries > 0 {
-                lines.push(format!("  {}", counted(learning.queries as usize, "membership query")));
+                lines.push(format!("  {}", counted(learning.queries, "membership query")));
             }
             for (number, conjecture) in learning.conjectures.iter().enumerate() {
                 lines.push(format!("  conjecture {}: {}", number + 1, self.fate(conjecture)));
@@ -243,7 +243,7 @@ impl<'a> Details<'a> {
             let width = race.iter().map(|s| name(s).len()).max().unwrap_or(0);
             lines.extend(race.iter().map(|s| {
                 let won = if s.won { ", won" } else { "" };
-                format!("    {:width$}  {}{won}", name(s), counted(s.states as usize, "state"))
+                format!("    {:width$}  {}{won}", name(s), counted(s.states, "state"))
             }));
         }
         lines

@@ -6,7 +6,7 @@ use suppose_base::{Diagnostic, SourceMap, Span, Verdict};
 use suppose_inquiry::Failure;
 
 use super::escape::{workflow, workflow_property};
-use super::{Format, Look, Report, story_lines};
+use super::{Format, Look, Report, level_of, question_label, story_lines};
 
 /// For GitHub Actions.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,8 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
             messages.iter().try_for_each(|message| annotate_message(report, message, out))?;
         }
         Some(Failure::Stopped(reason)) => {
-            annotate("warning", &whole_file(report), "inconclusive", &reason.to_string(), out)?;
+            let text = report.failure_text().unwrap_or_default();
+            annotate(level_of(reason), &whole_file(report), "inconclusive", &text, out)?;
         }
         None => {}
     }
@@ -45,7 +46,8 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
         match &answer.verdict {
             Verdict::Holds => writeln!(out, "{name} holds")?,
             Verdict::Inconclusive(reason) => {
-                annotate("warning", &place, &format!("{name} has no answer"), &reason.to_string(), out)?;
+                let title = format!("{name} has no answer");
+                annotate(level_of(reason), &place, &title, &reason.to_string(), out)?;
             }
             Verdict::Violated(evidence) => {
                 let story = evidence.story();
@@ -55,8 +57,8 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
             }
         }
     }
-    for question in report.not_checked.iter().filter(|question| question.declared) {
-        let text = format!("{} {} was not checked", question.kind.name(), question.name);
+    for question in report.declared_and_not_checked() {
+        let text = format!("{} was not checked", question_label(question));
         annotate("notice", &whole_file(report), "not checked", &text, out)?;
     }
     Ok(())

@@ -7,14 +7,14 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 use suppose_base::{ActionTable, SourceMap, Verdict};
-use suppose_inquiry::{
-    Answer, ContextFields, Cycle, Extras, Facts, Failure, Macrostep, Mover, Question, Run, Step, Story, Stuck,
-};
+use suppose_inquiry::{Answer, ContextFields, Extras, Failure, Question};
 use suppose_lts::Lts;
 
 use super::details::Details;
 use super::diagnostics::{Message, column_of};
-use super::{Format, Look, Report, milliseconds};
+use super::outcome::{Header, Printed};
+use super::shown::ShownObject;
+use super::{Format, Look, Report, milliseconds, to_microseconds};
 
 /// For programs.
 #[derive(Clone, Copy, Debug)]
@@ -30,64 +30,51 @@ impl Format for Json {
     }
 
     fn write(&self, reports: &[Report], look: &Look, out: &mut dyn Write) -> io::Result<()> {
-        match reports {
-            [only] => serde_json::to_writer(&mut *out, &CheckObject::new(only, look))?,
-            several => serde_json::to_writer(&mut *out, &EachObject::new(several, look))?,
-        }
+        let first = reports.first().map(header);
+        let time_ms = to_microseconds(reports.iter().map(|report| report.time_ms).sum());
+        let header = Header { time_ms, ..first.unwrap_or_else(|| Header::new("check", "", 0.0)) };
+        let fields = match reports {
+            [only] => CheckFields::One(Box::new(SystemFields::new(only, look))),
+            several => CheckFields::Each { reports: several.iter().map(|one| printed(one, look)).collect() },
+        };
+        serde_json::to_writer(&mut *out, &Printed::new(header, fields))?;
         writeln!(out)
     }
 }
 
-/// What every object begins with.
+fn header(report: &Report) -> Header {
+    let file = report.files.first().cloned().unwrap_or_default();
+    Header::new("check", file, report.time_ms)
+}
+
+fn printed(report: &Report, look: &Look) -> Printed<SystemFields> {
+    Printed::new(header(report), SystemFields::new(report, look))
+}
+
+/// What `suppose check` prints after the header.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Header {
-    /// The command and the version of its format: `suppose/check/1`.
-    pub schema: String,
-    /// The version of `suppose`.
-    pub version: &'static str,
-    /// The file, or the first of several.
-    pub file: String,
-    /// How long it took.
-    pub time_ms: f64,
+#[serde(untagged)]
+pub(super) enum CheckFields {
+    /// About one system.
+    One(Box<SystemFields>),
+    /// With `--each` about several.
+    Each {
+        /// One object for each file, as for a single one.
+        reports: Vec<Printed<SystemFields>>,
+    },
 }
 
-impl Header {
-    /// The header of a command about a file.
-    pub fn new(command: &str, file: impl Into<String>, time_ms: f64) -> Self {
-        let schema = format!("suppose/{command}/1");
-        Self { schema, version: env!("CARGO_PKG_VERSION"), file: file.into(), time_ms }
-    }
-}
-
-/// What a command prints: what every object begins with, then its own fields.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Printed<F> {
-    #[serde(flatten)]
-    header: Header,
-    #[serde(flatten)]
-    fields: F,
-}
-
-impl<F> Printed<F> {
-    /// The fields of a command after their header.
-    pub fn new(header: Header, fields: F) -> Self {
-        Self { header, fields }
-    }
-}
-
-/// What `suppose check` prints.
+/// What there is to say about one system.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(clippy::option_option, reason = "a field that is not there differs from one that is null")]
-pub(super) struct CheckObject {
-    #[serde(flatten)]
-    header: Header,
+pub(super) struct SystemFields {
     /// The name of the system.
     system: String,
     /// The names of its components.
     components: Vec<String>,
     /// One for each question that was asked.
     results: Vec<ResultObject>,
-    /// What the input declares, or could be asked, and this run did not ask.
+    /// What `--all` would have asked, and this run did not.
     not_checked: Vec<NotChecked>,
     /// What there was to warn about.
     warnings: Vec<Message>,
@@ -106,7 +93,7 @@ pub(super) struct CheckObject {
     /// Why nothing could be asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// The same in words.
+    /// The same in words, and that nothing was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     /// How many states had been found then.
@@ -114,15 +101,6 @@ pub(super) struct CheckObject {
     states_so_far: Option<u64>,
     #[serde(flatten)]
     context: ContextFields,
-}
-
-/// What `suppose check --each` prints.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct EachObject {
-    #[serde(flatten)]
-    header: Header,
-    /// One object for each file, as for a single one.
-    reports: Vec<CheckObject>,
 }
 
 /// A question that was not asked.
@@ -140,9 +118,8 @@ impl NotChecked {
     }
 }
 
-impl CheckObject {
+impl SystemFields {
     fn new(report: &Report, look: &Look) -> Self {
-        let file = report.files.first().cloned().unwrap_or_default();
         let message = |message| Message::new(message, &report.sources);
         let (diagnostics, stopped) = match &report.failure {
             Some(Failure::Input(messages)) => (Some(messages.iter().map(message).collect()), None),
@@ -151,11 +128,10 @@ impl CheckObject {
         };
         let path = |path: &std::path::Path| path.to_string_lossy().into_owned();
         Self {
-            header: Header::new("check", file, report.time_ms),
             system: report.system.clone(),
             components: report.components.clone(),
             results: report.answers.iter().map(|a| ResultObject::new(a, &report.sources, look)).collect(),
-            not_checked: report.not_checked.iter().map(NotChecked::new).collect(),
+            not_checked: report.not_checked.iter().chain(&report.left_out).map(NotChecked::new).collect(),
             warnings: report.warnings.iter().map(message).collect(),
             files: (report.files.len() > 1).then(|| report.files.clone()),
             certificate: report
@@ -165,20 +141,9 @@ impl CheckObject {
             vcd: report.waveform.as_ref().map(|(file, written)| written.then(|| path(file))),
             diagnostics,
             reason: stopped.map(suppose_base::StopReason::name),
-            message: stopped.map(ToString::to_string),
+            message: stopped.and_then(|_| report.failure_text()),
             states_so_far: report.states_so_far,
             context: report.context.fields.clone(),
-        }
-    }
-}
-
-impl EachObject {
-    fn new(reports: &[Report], look: &Look) -> Self {
-        let first = reports.first().and_then(|report| report.files.first()).cloned().unwrap_or_default();
-        let time_ms = reports.iter().map(|report| report.time_ms).sum();
-        Self {
-            header: Header::new("check", first, time_ms),
-            reports: reports.iter().map(|report| CheckObject::new(report, look)).collect(),
         }
     }
 }
@@ -325,105 +290,6 @@ pub(super) struct RaceObject {
     pub states: u64,
     /// Whether it answered first.
     pub won: bool,
-}
-
-/// What shows a violation.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(super) struct ShownObject {
-    /// The run, as action names over the whole system.
-    pub witness: Vec<String>,
-    /// What is violated.
-    pub failed_property: String,
-    /// The run step by step: who moved, what the property did.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<StepObject>,
-    /// The run of a reactive system.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub macrosteps: Vec<Macrostep>,
-    /// In a deadlock: what holds each component up.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stuck: Vec<Stuck>,
-    /// One way round of what happens for ever.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cycle: Option<Vec<String>>,
-    /// Everything that happens for ever.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub terminal_actions: Option<Vec<String>>,
-    /// What never happens again.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub missing: Option<Vec<String>>,
-    /// What was violated, as a formula or rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub violated: Option<String>,
-    #[serde(flatten)]
-    facts: Facts,
-}
-
-/// One step of a run.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(super) struct StepObject {
-    /// The action.
-    pub action: String,
-    /// Whether the whole hides it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub hidden: bool,
-    /// Who takes part; properties only watch.
-    pub by: Vec<String>,
-    /// The state of the property or of the component that fails, before the step.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    /// Its state after the step, if it moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// Where the action is written, as `file:line:column`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
-}
-
-impl StepObject {
-    fn new(step: &Step, sources: &SourceMap) -> Self {
-        let (from, to) = step.states.clone().map_or((None, None), |(from, to)| (Some(from), to));
-        let name = |mover: &Mover| mover.name.clone();
-        Self {
-            action: step.action.clone(),
-            hidden: step.hidden,
-            by: step.movers.iter().map(name).collect(),
-            from,
-            to,
-            place: step.place.map(|span| column_of(sources, span)),
-        }
-    }
-}
-
-impl ShownObject {
-    fn new(story: Story, sources: &SourceMap) -> Self {
-        let Story { failed, about, trace, run, stuck, cycle, facts, .. } = story;
-        let (steps, macrosteps) = match run {
-            Run::Macrosteps(macrosteps) => (Vec::new(), macrosteps),
-            Run::Steps { actors: "", .. } => (Vec::new(), Vec::new()),
-            Run::Steps { steps, .. } => {
-                (steps.iter().map(|step| StepObject::new(step, sources)).collect(), Vec::new())
-            }
-        };
-        let (cycle, terminal_actions, missing) = match cycle {
-            None => (None, None, None),
-            Some(Cycle { actions, occurring, missing, .. }) => {
-                (Some(actions), Some(occurring), Some(missing))
-            }
-        };
-        Self {
-            witness: trace,
-            failed_property: failed,
-            steps,
-            macrosteps,
-            stuck,
-            cycle,
-            terminal_actions,
-            missing,
-            violated: about,
-            facts,
-        }
-    }
 }
 
 impl ResultObject {

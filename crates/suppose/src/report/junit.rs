@@ -39,7 +39,7 @@ fn write_suite(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<
     let failures = count(|answer| matches!(answer.verdict, Verdict::Violated(_)));
     let failed = usize::from(report.failure.is_some());
     let errors = failed + count(|answer| matches!(answer.verdict, Verdict::Inconclusive(_)));
-    let skipped: Vec<_> = report.not_checked.iter().filter(|question| question.declared).collect();
+    let skipped: Vec<_> = report.declared_and_not_checked().collect();
     let tests = report.answers.len() + skipped.len() + failed;
     writeln!(
         out,
@@ -53,7 +53,7 @@ fn write_suite(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<
             Failure::Input(_) => "input",
             Failure::Stopped(reason) => reason.name(),
         };
-        let message = xml(&failure.to_string());
+        let message = xml(&report.failure_text().unwrap_or_default());
         writeln!(out, r#"    <testcase classname="{class}" name="{name}" time="0.000">"#)?;
         writeln!(out, r#"      <error type="{kind}" message="{message}"/>"#)?;
         writeln!(out, "    </testcase>")?;

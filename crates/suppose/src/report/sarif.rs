@@ -1,21 +1,24 @@
 //! Reports as SARIF 2.1.0 (OASIS), for code-scanning services and editors: a result for each violation and
 //! each question without an answer, with the run as a code flow where its steps have places, and all
-//! warnings.
+//! warnings. What was not asked is no result, so it is among the notifications of the invocation.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 use suppose_base::{Diagnostic, SourceMap, Span, Verdict};
-use suppose_inquiry::{Answer, Failure, Run, Story};
+use suppose_inquiry::{Answer, Failure, Question, Run, Story};
 
-use super::{Format, Look, Report};
+use super::{Format, Look, Report, level_of, question_label};
 
 /// For code-scanning services and editors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sarif;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// What notifications about questions that were not asked are called.
+const NOT_CHECKED: &str = "not-checked";
 
 impl Format for Sarif {
     fn name(&self) -> &'static str {
@@ -46,11 +49,22 @@ impl Format for Sarif {
             "name": "suppose",
             "version": env!("CARGO_PKG_VERSION"),
             "rules": rules,
+            "notifications": [rule((NOT_CHECKED, "A question was not asked"))],
+        });
+        let notes: Vec<Value> = reports.iter().flat_map(not_checked).collect();
+        let invocation = json!({
+            "executionSuccessful": reports.iter().all(Report::is_complete),
+            "toolExecutionNotifications": notes,
         });
         let log = json!({
             "$schema": SCHEMA,
             "version": "2.1.0",
-            "runs": [{ "tool": { "driver": driver }, "columnKind": "unicodeCodePoints", "results": results }],
+            "runs": [{
+                "tool": { "driver": driver },
+                "invocations": [invocation],
+                "columnKind": "unicodeCodePoints",
+                "results": results,
+            }],
         });
         serde_json::to_writer_pretty(&mut *out, &log)?;
         writeln!(out)
@@ -68,9 +82,12 @@ fn messages(report: &Report) -> Vec<&Diagnostic> {
 fn results(report: &Report) -> Vec<Value> {
     let answers = report.answers.iter().filter_map(|answer| result(report, answer));
     let stopped = match &report.failure {
-        Some(Failure::Stopped(reason)) => Some(
-            json!({ "ruleId": "inconclusive", "level": "warning", "message": { "text": reason.to_string() }, "locations": [whole_file(report)] }),
-        ),
+        Some(Failure::Stopped(reason)) => Some(json!({
+            "ruleId": "inconclusive",
+            "level": level_of(reason),
+            "message": { "text": report.failure_text() },
+            "locations": [whole_file(report)],
+        })),
         _ => None,
     };
     let told = messages(report).into_iter().map(|message| diagnostic(report, message));
@@ -79,19 +96,18 @@ fn results(report: &Report) -> Vec<Value> {
 
 fn result(report: &Report, answer: &Answer) -> Option<Value> {
     let name = &answer.question.name;
-    let place =
-        answer.question.span.map_or_else(|| whole_file(report), |span| location(&report.sources, span, None));
+    let place = place_of(report, &answer.question);
     match &answer.verdict {
         Verdict::Holds => None,
         Verdict::Inconclusive(reason) => Some(json!({
             "ruleId": "inconclusive",
-            "level": "warning",
+            "level": level_of(reason),
             "message": { "text": format!("{name} has no answer: {reason}") },
             "locations": [place],
         })),
         Verdict::Violated(evidence) => {
             let story = evidence.story();
-            let text = format!("{}: {}", story.sentence, story.trace.join(", "));
+            let text = sentence(&story);
             let mut result = json!({
                 "ruleId": "violated",
                 "level": "error",
@@ -104,6 +120,33 @@ fn result(report: &Report, answer: &Answer) -> Option<Value> {
             Some(result)
         }
     }
+}
+
+/// What is violated, with the run and what goes on for ever after it, where there is such a thing.
+fn sentence(story: &Story) -> String {
+    let mut run = story.trace.clone();
+    if let Some(cycle) = story.cycle.as_ref().filter(|cycle| !cycle.actions.is_empty()) {
+        run.push(format!("for ever {}", cycle.actions.join(", ")));
+    }
+    if run.is_empty() { story.sentence.clone() } else { format!("{}: {}", story.sentence, run.join(", ")) }
+}
+
+/// A note for each question that was not asked.
+fn not_checked(report: &Report) -> Vec<Value> {
+    let note = |question: &Question| {
+        json!({
+            "descriptor": { "id": NOT_CHECKED },
+            "level": "note",
+            "message": { "text": format!("{} was not checked", question_label(question)) },
+            "locations": [place_of(report, question)],
+        })
+    };
+    report.declared_and_not_checked().map(note).collect()
+}
+
+/// Where a question is declared, or else the file.
+fn place_of(report: &Report, question: &Question) -> Value {
+    question.span.map_or_else(|| whole_file(report), |span| location(&report.sources, span, None))
 }
 
 /// The run as a flow through the text, if its steps have places.

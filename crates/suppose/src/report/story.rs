@@ -1,7 +1,7 @@
 //! A run that shows a violation, laid out for a terminal. Long runs and long lists are cut unless everything
 //! is asked for.
 
-use suppose_base::SourceMap;
+use suppose_base::{SourceMap, counted};
 use suppose_inquiry::{Cycle, Held, Macrostep, Mover, Offer, Run, Step, Story, Stuck};
 
 use super::Look;
@@ -87,9 +87,8 @@ fn cycle_lines(cycle: &Cycle, at_once: bool) -> Vec<String> {
     if cycle.actions.is_empty() {
         lines.push(format!("  {then}nothing can happen any more"));
     } else {
-        let states = if cycle.states == 1 { "state" } else { "states" };
-        let occurring = cut(&cycle.occurring);
-        lines.push(format!("  {then}for ever, among {} {states}: {occurring}", cycle.states));
+        let (states, occurring) = (counted(cycle.states, "state"), cut(&cycle.occurring));
+        lines.push(format!("  {then}for ever, among {states}: {occurring}"));
         lines.push(format!("  for example the cycle: {}", cut(&cycle.actions)));
     }
     lines.push(format!("  never again: {}", cut(&cycle.missing)));
@@ -110,7 +109,7 @@ fn stuck_lines(stuck: &[Stuck], all: bool) -> Vec<String> {
     let mut lines = vec!["  Nobody can move:".to_owned()];
     lines.extend(stuck[..shown].iter().map(|one| format!("    {}", held(one, all))));
     if shown < count {
-        lines.push(format!("    … and {} more components (-v shows all)", count - shown));
+        lines.push(format!("    … and {} (-v shows all)", counted(count - shown, "more component")));
     }
     lines
 }
@@ -170,7 +169,7 @@ fn macrostep_lines(macrosteps: &[Macrostep], all: bool) -> Vec<String> {
     for (number, step) in macrosteps.iter().enumerate() {
         if !all && count > MOST_MACROSTEPS && (3..count - 3).contains(&number) {
             if number == 3 {
-                lines.push(format!("  … {} macrosteps …", count - 6));
+                lines.push(format!("  … {} …", counted(count - 6, "macrostep")));
             }
             continue;
         }
@@ -187,7 +186,7 @@ fn macrostep_lines(macrosteps: &[Macrostep], all: bool) -> Vec<String> {
         }
         if !all && table.len() > MOST_LINES {
             let dropped = table.len() - MOST_LINES;
-            let note = format!("    … {dropped} lines …");
+            let note = format!("    … {} …", counted(dropped, "line"));
             table.splice(MOST_LINES / 2..MOST_LINES / 2 + dropped, [note]);
         }
         lines.extend(table);

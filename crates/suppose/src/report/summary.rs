@@ -52,6 +52,17 @@ pub struct Summary {
     pub text: Option<String>,
 }
 
+/// What is known of a reduction that was stopped.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct BeforeReduction {
+    /// States before, if the LTS was built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states_before: Option<usize>,
+    /// Transitions before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transitions_before: Option<usize>,
+}
+
 impl Summary {
     /// An LTS in numbers.
     pub fn new(whole: &Whole) -> Self {
@@ -89,7 +100,8 @@ impl Summary {
         if let (Some(by), Some(states), Some(transitions)) =
             (&self.by, self.states_before, self.transitions_before)
         {
-            writeln!(out, "  reduced by {by} from {states} states, {transitions} transitions")?;
+            let (states, transitions) = (counted(states, "state"), counted(transitions, "transition"));
+            writeln!(out, "  reduced by {by} from {states}, {transitions}")?;
         }
         let shown = if look.verbose { self.alphabet.len() } else { NAMED };
         let more = self.alphabet.len().saturating_sub(shown);

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use suppose_base::{StopReason, Verdict};
-use suppose_inquiry::{Answer, Question, counted};
+use suppose_inquiry::{Answer, Failure, Question, counted};
 use suppose_lts::check::Effort;
 use suppose_prove::method::Method;
 
 use super::details::Details;
 use super::diagnostics::line_of;
 use super::table::table;
-use super::{Format, Look, Report, WrittenCertificate, milliseconds, story_lines};
+use super::{Format, Look, Report, WrittenCertificate, milliseconds, question_label, story_lines};
 
 /// More components than this are not all named in the heading.
 const NAMED: usize = 8;
@@ -49,10 +49,12 @@ pub(super) fn coloured(word: &str, colour: &str, look: &Look) -> String {
 
 fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()> {
     let files = report.files.join(" ");
-    if let Some(failure) = &report.failure {
-        let text = failure.to_string();
-        let is_named = text.starts_with(&files);
-        return if is_named { writeln!(out, "{text}") } else { writeln!(out, "{files}: {text}") };
+    if let Some(text) = report.failure_text() {
+        return match &report.failure {
+            Some(Failure::Stopped(_)) => write_stopped(report, &files, &text, look, out),
+            _ if text.starts_with(&files) => writeln!(out, "{text}"),
+            _ => writeln!(out, "{files}: {text}"),
+        };
     }
     writeln!(out, "{files}: {} of {}", report.system, components(report, look))?;
     report.context.opening.iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -69,7 +71,9 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
         writeln!(out, "  {:width$}  {word}{remark}{}", answer.question.name, took(answer, look))?;
     }
     report.context.closing.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    write_not_checked(&report.not_checked, look, out)?;
+    let unasked = report.not_checked.iter().filter(|question| question.declared);
+    write_not_checked(unasked, " (--all checks everything declared)", look, out)?;
+    write_not_checked(report.left_out.iter(), " (these options leave them out)", look, out)?;
     shown.iter().try_for_each(|answer| write_more(report, answer, look, out))?;
     if let Some(Some(WrittenCertificate { path, results })) = &report.certificate {
         writeln!(out, "certificate of {}: {}", counted(*results, "result"), path.display())?;
@@ -79,6 +83,18 @@ fn write_one(report: &Report, look: &Look, out: &mut dyn Write) -> io::Result<()
         Some((path, false)) => writeln!(out, "no waveform: there is no run for {}", path.display()),
         None => Ok(()),
     }
+}
+
+/// What there is to say when a limit was reached before anything could be asked.
+fn write_stopped(
+    report: &Report,
+    files: &str,
+    text: &str,
+    look: &Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "{files}: {}: {text}", coloured("inconclusive", "33", look))?;
+    report.states_so_far.iter().try_for_each(|states| writeln!(out, "  states so far: {states}"))
 }
 
 fn components(report: &Report, look: &Look) -> String {
@@ -91,21 +107,18 @@ fn components(report: &Report, look: &Look) -> String {
     };
     match count {
         0 => "no components".to_owned(),
-        1 => format!("1 component: {list}"),
-        _ => format!("{count} components: {list}"),
+        _ => format!("{}: {list}", counted(count, "component")),
     }
 }
 
-/// What was declared and not asked.
-fn write_not_checked(questions: &[Question], look: &Look, out: &mut dyn Write) -> io::Result<()> {
-    let told: Vec<String> = questions
-        .iter()
-        .filter(|question| question.declared)
-        .map(|question| match question.kind.name() {
-            kind if kind == question.name => kind.to_owned(),
-            kind => format!("{kind} {}", question.name),
-        })
-        .collect();
+/// What was declared and not asked, and why.
+fn write_not_checked<'q>(
+    questions: impl Iterator<Item = &'q Question>,
+    why: &str,
+    look: &Look,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let told: Vec<String> = questions.map(question_label).collect();
     if told.is_empty() {
         return Ok(());
     }
@@ -114,7 +127,7 @@ fn write_not_checked(questions: &[Question], look: &Look, out: &mut dyn Write) -
         0 => String::new(),
         more => format!("; and {more} more"),
     };
-    writeln!(out, "not checked: {}{more} (--all checks everything declared)", told[..shown].join("; "))
+    writeln!(out, "not checked: {}{more}{why}", told[..shown].join("; "))
 }
 
 /// What there is to say about a verdict.
@@ -138,7 +151,7 @@ fn took(answer: &Answer, look: &Look) -> String {
         return if measure.is_empty() { String::new() } else { format!(" ({how}{measure}, {time})") };
     }
     let Effort { states_explored, transitions, bytes, .. } = answer.effort;
-    let states = counted(usize::try_from(states_explored).unwrap_or(usize::MAX), "state");
+    let states = counted(states_explored, "state");
     let how = match (&answer.by_parts, answer.method) {
         _ if !how.is_empty() => how,
         (None, Method::Monolithic) | (Some(_), _) => String::new(),
@@ -151,8 +164,8 @@ fn took(answer: &Answer, look: &Look) -> String {
         (false, 0, _) if answer.by_parts.is_none() && extras.how.is_none() => String::new(),
         (false, ..) => format!(" ({how}; {states}, {time})"),
         (true, ..) if look.verbose && answer.by_parts.is_some() => {
-            let memory = if bytes > 0 { format!("{bytes} bytes, ") } else { String::new() };
-            format!(" ({states_explored} states, {transitions} transitions, {memory}{time})")
+            let memory = if bytes > 0 { format!("{}, ", counted(bytes, "byte")) } else { String::new() };
+            format!(" ({states}, {}, {memory}{time})", counted(transitions, "transition"))
         }
         (true, ..) => format!(" ({states}, {time})"),
     }

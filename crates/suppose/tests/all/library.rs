@@ -7,6 +7,7 @@ use suppose::base::{Budget, StopReason, Verdict};
 use suppose::inquiry::Evidence;
 use suppose::inquiry::system::SystemEvidence;
 use suppose::lts::reduce::Relation;
+use suppose::report::{Look, Report};
 use suppose::{Asked, Failure, OpenOptions, Plan, Project, Status, Target};
 
 /// A folder of its own, removed at the end of the test.
@@ -86,6 +87,27 @@ fn limits_are_answers_and_bad_input_is_an_error() {
         panic!("no such property")
     };
     assert_eq!(messages[0].help.as_deref(), Some("did you mean `Order`?"));
+}
+
+/// A mistake of the program itself is an error for every reader, and its run did not succeed.
+#[test]
+fn a_failed_check_of_itself_is_an_error_in_sarif() {
+    let asked = Asked { deadlock: true, ..Asked::default() };
+    let internal = Failure::Stopped(StopReason::Internal("one and one are three".to_owned()));
+    let report = Report::failed(&["m.lts"], &asked, &Plan::default(), internal);
+    assert_eq!(report.status(), Status::Internal);
+    let written = |name: &str| {
+        let mut text = Vec::new();
+        let format = suppose::report::format(name).expect("a format");
+        format.write(std::slice::from_ref(&report), &Look::default(), &mut text).expect("memory");
+        String::from_utf8(text).expect("text")
+    };
+    let log: serde_json::Value = serde_json::from_str(&written("sarif")).expect("JSON");
+    let levels: Vec<&serde_json::Value> =
+        log["runs"][0]["results"].as_array().into_iter().flatten().map(|result| &result["level"]).collect();
+    assert_eq!(levels, ["error", "error"]);
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+    assert_eq!(written("github").matches("::error ").count(), 2);
 }
 
 #[test]

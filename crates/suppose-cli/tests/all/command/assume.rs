@@ -335,6 +335,12 @@ fn exactly_is_not_said_where_a_component_fails_by_itself() {
     let place = Place::with(&[("own.lts", text), ("sound.lts", &text.replace("bad -> ERROR", "bad -> C"))]);
     let own = place.run("assume own.lts --component C --property P --interface a,b,bad").expect(0).out;
     assert!(own.contains("reach its error state by itself") && !own.contains("exactly"), "{own}");
+    let object = place.json(0, "assume own.lts --component C --property P --interface a,b,bad");
+    assert_eq!(object["certainty"], "sufficient");
+    assert!(object["message"].as_str().is_some_and(|why| own.contains(why)), "{object}");
     let sound = place.run("assume sound.lts --component C --property P --interface a,b,bad").expect(0).out;
     assert!(sound.contains("holds in exactly the environments"), "{sound}");
+    let object = place.json(0, "assume sound.lts --component C --property P --interface a,b,bad");
+    assert_eq!(object["certainty"], "exact");
+    assert!(object.get("message").is_none(), "{object}");
 }

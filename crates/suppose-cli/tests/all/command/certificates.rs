@@ -75,8 +75,13 @@ fn what_can_have_no_certificate_is_said() {
     // Nothing is left: nothing is written, and what was there stays.
     let before = place.text("c.json");
     let ended = place.run("check t.lts --system P --deadlock --certificate c.json --json").expect(0);
-    assert_eq!(ended.object()["certificate"], Value::Null);
+    let older = "c.json is an older file: this run did not write it";
+    let object = ended.complains(&["W0701", older]).object();
+    assert_eq!(object["certificate"], Value::Null);
+    assert_eq!(object["warnings"][0]["notes"][0], older);
     assert!(place.text("c.json") == before);
+    let ended = place.run("check t.lts --system P --deadlock --certificate new.json").expect(0);
+    assert!(ended.err.contains("W0701") && !ended.err.contains("older"), "{}", ended.err);
     let quiet = place.run("check t.lts --system P --deadlock --certificate e.json -q").expect(0);
     assert_eq!(quiet.err, "");
     assert_eq!(place.files(), ["c.json", "d.json", "t.lts"]);

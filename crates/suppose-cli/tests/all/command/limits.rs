@@ -78,6 +78,23 @@ fn what_is_known_so_far_is_told() {
 }
 
 #[test]
+fn one_is_not_many() {
+    let place = Place::with(&[
+        ("big.lts", ENDLESS),
+        ("s.lts", "P = (a -> P). property Q = STOP + {a}. ||S = (P || Q)."),
+    ]);
+    let ended = place.run("compile big.lts --max-states 1").expect(3);
+    assert!(ended.out.starts_with("inconclusive: the limit of 1 state was reached\n"), "{}", ended.out);
+    let ended = place.run("check s.lts -v").expect(1);
+    assert!(ended.out.contains("Q  violated (1 state, 1 transition, "), "{}", ended.out);
+    place.run("check s.lts --certificate c.json").expect(1);
+    let ended = place.run("certify c.json").expect(0);
+    assert!(ended.out.contains("Q  violated (witness of 1 step replayed)"), "{}", ended.out);
+    let ended = place.run("reduce s.lts --by strong").expect(0);
+    assert!(ended.out.contains("reduced by strong from 1 state, 1 transition\n"), "{}", ended.out);
+}
+
+#[test]
 fn one_answer_may_be_known_when_another_is_not() {
     // EARLY is violated by the first step; TURNS would need the whole search.
     let place = Place::with(&[("big.lts", ENDLESS)]);

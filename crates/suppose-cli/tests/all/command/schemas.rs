@@ -14,7 +14,8 @@ fn problem(value: &Value, schema: &Value, root: &Value, at: &str) -> Option<Stri
         return problem(value, target.unwrap_or(&Value::Null), root, at);
     }
     if let Some(choices) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-        let problems: Vec<Option<String>> = choices.iter().map(|s| problem(value, s, root, at)).collect();
+        let problems: Vec<Option<String>> =
+            choices.iter().map(|choice| problem(value, &joined(schema, choice, root), root, at)).collect();
         return if problems.iter().any(Option::is_none) {
             None
         } else {
@@ -59,6 +60,21 @@ fn problem(value: &Value, schema: &Value, root: &Value, at: &str) -> Option<Stri
         }
         _ => None,
     }
+}
+
+/// One choice of a schema together with the fields that all choices have.
+fn joined(schema: &Value, choice: &Value, root: &Value) -> Value {
+    let reference = choice["$ref"].as_str().and_then(|name| root.pointer(name.trim_start_matches('#')));
+    let mut whole = reference.unwrap_or(choice).clone();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        whole["properties"][name] = field.clone();
+    }
+    if let Some(more) = schema["required"].as_array() {
+        let mut required = whole["required"].as_array().cloned().unwrap_or_default();
+        required.extend(more.iter().cloned());
+        whole["required"] = required.into();
+    }
+    whole
 }
 
 #[track_caller]
@@ -122,4 +138,54 @@ fn real_objects_keep_to_the_schemas() {
     keeps_to("compare", &place.json(1, "compare channel.lts mutex.lts --by trace"));
     place.run("check channel.lts --certificate c.json").expect(0);
     keeps_to("certify", &place.json(0, "certify c.json"));
+}
+
+#[test]
+fn objects_about_several_systems_keep_to_the_schema() {
+    let place = Place::with_models(&["channel.lts", "mutex.lts"]);
+    place.file("wrong.lts", "P = (");
+    let object = place.json(2, "check --each channel.lts mutex.lts wrong.lts");
+    assert_eq!(object["reports"].as_array().map(Vec::len), Some(3));
+    keeps_to("check", &object);
+    // A sum of numbers with three places has no more than those.
+    let time = object["time_ms"].to_string();
+    let places = time.split_once('.').map_or(0, |(_, places)| places.len());
+    assert!(places <= 3, "{time}");
+    let mut wrong = object.clone();
+    wrong["reports"][0]["surprise"] = Value::Null;
+    assert!(std::panic::catch_unwind(|| keeps_to("check", &wrong)).is_err());
+}
+
+#[test]
+fn objects_of_runs_that_fail_keep_to_the_schemas() {
+    let place = Place::with_models(&["channel.lts", "philosophers.lts"]);
+    place.file("wrong.lts", "P = (");
+    place.run("check channel.lts --certificate c.json").expect(0);
+    place.file("damaged.json", "{}");
+    // The systems are built, and then their sets of states are too many.
+    let subsets = "P = ({a, b} -> P | a -> Q[0]), Q[i:0..10] = ({a, b} -> Q[i+1]), Q[11] = STOP.";
+    place.file("subsets.lts", subsets);
+    place.file("same.lts", subsets.replace("STOP", "(c -> STOP)"));
+    for (code, schema, command) in [
+        (2, "check", "check wrong.lts"),
+        (2, "check", "check channel.lts --certificate channel.lts"),
+        (3, "check", "check channel.lts --timeout 0"),
+        (2, "assume", "assume wrong.lts --component P"),
+        (3, "assume", "assume channel.lts --component Input --timeout 0"),
+        (3, "assume", "assume channel.lts --component Input --max-states 1"),
+        (2, "compile", "compile wrong.lts"),
+        (2, "compile", "compile channel.lts -o out.txt"),
+        (3, "compile", "compile philosophers.lts --max-states 10"),
+        (3, "compile", "reduce philosophers.lts --by strong --max-states 10"),
+        (2, "compare", "compare wrong.lts channel.lts --by trace"),
+        (3, "compare", "compare philosophers.lts philosophers.lts --by strong --max-states 10"),
+        (3, "compare", "compare subsets.lts same.lts --by trace --max-states 100"),
+        (3, "compile", "reduce subsets.lts --by trace --max-states 100"),
+        (2, "certify", "certify wrong.lts"),
+        (2, "certify", "certify damaged.json"),
+        (3, "certify", "certify c.json --timeout 0"),
+    ] {
+        let ended = place.run(&format!("{command} --json")).expect(code);
+        keeps_to(schema, &ended.object());
+    }
 }

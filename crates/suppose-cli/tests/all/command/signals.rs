@@ -85,6 +85,6 @@ fn waiting_for_input_can_be_interrupted() {
     let open = begun(&place.path("in.lts"));
     interrupt(&child);
     let ended = ended("check", child).expect(3);
-    assert_eq!(ended.out, "inconclusive: interrupted\n");
+    assert_eq!(ended.out, "in.lts: inconclusive: interrupted; nothing was checked\n");
     drop(open);
 }

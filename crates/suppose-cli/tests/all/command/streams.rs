@@ -23,6 +23,25 @@ fn errors_are_shown_even_when_quiet() {
     place.run("compile e.lts -q").expect(2).complains(&["error[E0105]", "e.lts:1:11"]);
 }
 
+/// `-q` hides the warnings themselves, and an exit code must not be without a reason.
+#[test]
+fn denied_warnings_are_counted_even_when_quiet() {
+    let place = Place::with(&[("w.lts", WARNED), ("t.lts", TURNS)]);
+    let ended = place.run("check w.lts -q --deny-warnings").expect(2);
+    assert_eq!(ended.err, "suppose: --deny-warnings makes an error of 1 warning\n");
+    assert_eq!(place.run("check t.lts -q --deny-warnings --property TURNS").expect(0).err, "");
+}
+
+#[test]
+fn two_formats_at_once_are_refused() {
+    let place = Place::with(&[("t.lts", TURNS)]);
+    for arguments in ["check t.lts --json --format junit", "--json check t.lts --format text"] {
+        let ended = place.run(arguments).expect(2).complains(&["'--json' cannot be used with '--format "]);
+        assert_eq!(ended.out, "", "{arguments}");
+    }
+    place.run("check t.lts --property TURNS --json --format json").expect(0).object();
+}
+
 #[test]
 fn colours_only_when_asked_for() {
     let place = Place::with(&[("t.lts", TURNS), ("w.lts", WARNED), ("e.lts", "P")]);

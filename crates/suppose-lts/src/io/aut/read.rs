@@ -23,7 +23,9 @@
 //! `round_trip.rs` all small systems, `mutants.rs` damaged files compared with a naive reader, `corpus.rs`
 //! files of others.
 
-use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, FileId, Poll, Span, StateId, StopReason};
+use suppose_base::{
+    ActionId, ActionTable, Budget, Diagnostic, FileId, Poll, Span, StateId, StopReason, counted,
+};
 
 use super::TauSpelling;
 use super::label::{BadLabel, LONGEST, Labels};
@@ -254,8 +256,8 @@ impl Pass<'_> {
         // A wrong line may be why the count is off, so the count is only compared when all lines were right.
         if problems.is_empty() && lines != self.header.transitions {
             let message = format!(
-                "the header announces {} transitions, but the file has {lines}",
-                self.header.transitions
+                "the header announces {}, but the file has {lines}",
+                counted(self.header.transitions, "transition")
             );
             problems.push(Diagnostic::error("E0406", message).at(self.header.transitions_span, ""));
         }
