@@ -6,7 +6,7 @@
 //! found. That is cheap, since no product is built, and every action found is dead for certain; some dead
 //! actions are missed. Priorities only take moves away and so change nothing.
 //!
-//! Tested in `tests/all/command/doubts.rs` of `suppose-cli`.
+//! Tested against the product on random systems, and in `tests/all/command/doubts.rs` of `suppose-cli`.
 
 use std::collections::BTreeSet;
 
@@ -88,4 +88,52 @@ fn possible_actions(lts: &Lts, dead: &BTreeSet<ActionId>) -> BTreeSet<ActionId> 
         }
     }
     possible
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use suppose_base::{Budget, StateId};
+    use suppose_lts::product::compose;
+    use suppose_lts::{LtsBuilder, Role};
+    use suppose_testing::Random;
+
+    use super::*;
+
+    /// Some components over few actions, many of which have actions on no transition.
+    fn random_system(random: &mut Random) -> System {
+        let mut system = System { name: "S".to_owned(), ..System::default() };
+        let actions: Vec<ActionId> = ["a", "b", "c", "d"].map(|name| system.actions.intern(name)).to_vec();
+        for number in 0..2 + random.below(2_usize) {
+            let mut builder = LtsBuilder::new(0);
+            let states: Vec<StateId> = (0..=random.below(3_usize)).map(|_| builder.add_state()).collect();
+            builder.extend_alphabet(actions.iter().copied().filter(|_| random.chance(60)));
+            for _ in 0..random.below(4_usize) {
+                let (from, to) = (*random.pick(&states), *random.pick(&states));
+                builder.add(from, *random.pick(&actions), to);
+            }
+            let lts = Arc::new(builder.finish().expect("a small LTS"));
+            system.components.push(Component { name: format!("C{number}"), lts, role: Role::Component });
+        }
+        system
+    }
+
+    #[test]
+    fn what_is_dead_never_happens_in_the_product() {
+        let (mut found, mut dead_ones) = (0, 0);
+        for seed in 0..3000 {
+            let system = random_system(&mut Random::new(seed));
+            let dead = dead_actions(&system);
+            let product = compose(&system, &Budget::unlimited()).expect("no limit").lts;
+            let happens = |action: &ActionId| {
+                product.states().any(|state| product.transitions(state).iter().any(|t| t.action == *action))
+            };
+            assert!(!dead.iter().any(happens), "seed {seed}");
+            found += dead.len();
+            dead_ones += product.alphabet().iter().filter(|action| !happens(action)).count();
+        }
+        // Not all are found, but most.
+        assert!(found > 2000 && found <= dead_ones, "{found} of {dead_ones}");
+    }
 }
