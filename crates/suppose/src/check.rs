@@ -150,11 +150,8 @@ impl Report {
 
 /// A report without answers must not look like a good one.
 fn nothing_asked(target: &str) -> Diagnostic {
-    Diagnostic::warning(
-        "W0002",
-        format!("nothing was checked: `{target}` declares no question that can be answered so"),
-    )
-    .help("declare a property, or leave --method and --component out")
+    let message = format!("nothing was checked: with these options there is nothing to ask about `{target}`");
+    Diagnostic::warning("W0002", message).help("declare a property, or leave --method and --component out")
 }
 
 /// Refuses options that only other kinds of subject know.
