@@ -58,7 +58,9 @@ const ROWS: &[Code] = &[
             action sequences and `else if` chains do not count, however long; a generator should prefer \
             them.",
         example: "const N = \
-            (((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1",
+            ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((\
+                ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((\
+                (((((((((((((((((1",
     },
     Code {
         code: "E0108",
@@ -94,7 +96,8 @@ const ROWS: &[Code] = &[
         summary: "too many errors",
         text: "Reading stops after 50 errors, because later ones are mostly caused by earlier ones. Correct \
             the first ones and try again.",
-        example: "P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.",
+        example: "P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.\
+            P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.P=.",
     },
     Code {
         code: "E0201",

@@ -1,9 +1,12 @@
 //! Reactive systems of any size, as `.srs` text.
 //!
-//! [`boiler`] is the control program of a steam boiler with any number of pumps. The component of the pumps has one machine for all of them and ten for each, and twenty properties for each. With one pump the text is that of
-//! `models/boiler.srs`; with more, what belongs to a pump has its number at the end of its name.
+//! [`boiler`] is the control program of a steam boiler with any number of pumps. The component of the pumps
+//! has one machine for all of them and ten for each, and twenty properties for each. With one pump the text
+//! is that of `models/boiler.srs`; with more, what belongs to a pump has its number at the end of its name.
 //!
-//! The texts lie beside this file. In that of the pumps, what stands between the lines `@each` and `@end` is there for each pump, and an `@` in it stands for the number. Linear in the number of pumps. Tested in `tests/all/models.rs`.
+//! The texts lie beside this file. In that of the pumps, what stands between the lines `@each` and `@end` is
+//! there for each pump, and an `@` in it stands for the number. Linear in the number of pumps. Tested in
+//! `tests/all/models.rs`.
 
 use crate::lang::format;
 use suppose_base::FileId;

@@ -18,8 +18,9 @@
 //!
 //! [`open`] reads a file of any language in the [`Languages`] table and gives a [`Project`]. It can be asked
 //! questions ([`Project::check`], [`Project::ask`]), turned into one transition system ([`Project::whole`]),
-//! written for other tools ([`Project::export`]), and asked what its components need ([`Project::assume`]). What was found is a [`Report`] of plain data,
-//! which the formats of [`report`] show. [`certify`] checks certificates.
+//! written for other tools ([`Project::export`]), and asked what its components need ([`Project::assume`]).
+//! What was found is a [`Report`] of plain data, which the formats of [`report`] show. [`certify`] checks
+//! certificates.
 //!
 //! The parts live in crates of their own, named here for those who need more: [`base`] (ids, diagnostics,
 //! verdicts, budgets), [`lts`] (labelled transition systems and the algebra on them), [`learn`] (learning of

@@ -9,7 +9,8 @@ use crate::command::fixture::{Place, texts};
 /// The weakest assumption of `Input`, worked out by hand: 1 is where anything goes, 2 after `send`, 3 after
 /// `send` and `output`.
 const FIGURE_9: &str = "des \
-    (0,9,4)\n(0,ack,1)\n(0,send,2)\n(1,ack,1)\n(1,output,1)\n(1,send,1)\n(2,output,3)\n(2,send,1)\n(3,ack,0)\n(3,send,1)\n";
+    (0,9,4)\n(0,ack,1)\n(0,send,2)\n(1,ack,1)\n(1,output,1)\n(1,send,1)\n(2,output,3)\n(2,send,1)\n(3,ack,0)\
+        \n(3,send,1)\n";
 
 #[test]
 fn the_channel() {
@@ -39,7 +40,8 @@ fn conjectures_are_told_when_asked_for() {
     let conjectures = object["conjectures"].as_array().expect("a list");
     assert_eq!(conjectures.len(), 4);
     assert_eq!(object["stats"]["conjectures"], 4);
-    let first = json!({"states": 1, "transitions": 2, "premise": 1, "counterexample": ["send", "ack"], "meaning": "too weak"});
+    let first = json!({"states": 1, "transitions": 2, "premise": 1, "counterexample": ["send", "ack"], "mean\
+        ing": "too weak"});
     assert_eq!(conjectures[0], first);
     assert_eq!(conjectures[3], json!({"states": 4, "transitions": 9}));
     let text = place.run("assume channel.lts --component Input --by learn -v").expect(0).out;

@@ -60,7 +60,8 @@ fn a_property_alone() {
 fn what_never_happens() {
     // `b` is refused, and `d` and `e` come after it.
     let text = "P = (a -> P).\nR = (a -> c -> STOP | b -> d -> e -> R).\nB = STOP + {b}.\nproperty VAC = (d -> \
-        e -> VAC).\nproperty Some = (c -> STOP) + {d}.\nproperty Never = STOP + {d, e}.\nassert A = <> cc\n||S = (P || R || B || VAC || Some || Never).\n";
+        e -> VAC).\nproperty Some = (c -> STOP) + {d}.\nproperty Never = STOP + {d, e}.\nassert A = <> cc\n|\
+            |S = (P || R || B || VAC || Some || Never).\n";
     let place = Place::with(&[("v.lts", text)]);
     let found = place.json(0, "check v.lts");
     // That nothing of `Never` happens is what it says.

@@ -33,13 +33,16 @@ fn the_text_we_write() {
     let lts = builder.finish().expect("valid");
     let mut text = Vec::new();
     write_json(&lts, "P", &table, &mut text, &Budget::unlimited()).expect("a vector takes everything");
-    let expected = "{\"schema\":\"suppose/lts/1\",\"name\":\"P\",\"states\":2,\"initial\":0,\"error\":true,\"end\":1,\n\"alphabet\":[\"a.1\",\"b\\\"\",\"c\"],\n\"transitions\":[\n[0,\"tau\",0],\n[0,\"b\\\"\",-1],\n[0,\"a.1\",1]]}\n";
+    let expected = "{\"schema\":\"suppose/lts/1\",\"name\":\"P\",\"states\":2,\"initial\":0,\"error\":true,\
+        \"end\":1,\n\"alphabet\":[\"a.1\",\"b\\\"\",\"c\"],\n\"transitions\":[\n\
+        [0,\"tau\",0],\n[0,\"b\\\"\",-1],\n[0,\"a.1\",1]]}\n";
     assert_eq!(String::from_utf8(text).expect("text"), expected);
 }
 
 #[test]
 fn order_of_fields_and_unknown_fields_do_not_matter() {
-    let text = "{\"transitions\":[[0,\"a[1]\",-1]],\"alphabet\":[],\"colour\":{\"deep\":[1]},\"initial\":0,\"states\":1,\"schema\":\"suppose/lts/1\"}";
+    let text = "{\"transitions\":[[0,\"a[1]\",-1]],\"alphabet\":[],\"colour\":{\"deep\":[1]},\"initial\":0,\
+        \"states\":1,\"schema\":\"suppose/lts/1\"}";
     let (file, table) = read(text).expect("valid");
     assert_eq!(file.name, "");
     assert_eq!(edges(&file.lts, &table).into_iter().collect::<Vec<_>>(), [(0, "a.1".to_owned(), -1)]);

@@ -44,7 +44,9 @@ fn what_changes_nothing_is_read() {
     }
     for transition in [
         "priority='0' urgent='false' angle='0' infiniteServer='false' rate='2.0'",
-        "<orientation><value>0</value></orientation><rate><value>1.0</value></rate><timed><value>true</value></timed><infiniteServer><value>false</value></infiniteServer><priority><value>1</value></priority>",
+        "<orientation><value>0</value></orientation><rate><value>1.0</value></rate>\
+            <timed><value>true</value></timed><infiniteServer><value>false</value></infiniteServer>\
+            <priority><value>1</value></priority>",
         "<condition><text>true</text></condition>",
     ] {
         assert_eq!(shape(&added("", transition, "")), (false, vec![0], vec![]), "{transition}");
