@@ -21,6 +21,7 @@ mod fsp;
 mod learn;
 mod overhead;
 mod philosophers;
+mod race;
 mod reduce;
 mod scale;
 mod spin;
@@ -28,7 +29,7 @@ mod srs;
 mod tasking;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 13] = [
+    let benchmarks: [(&str, fn()); 14] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
@@ -38,12 +39,17 @@ fn main() {
         ("assume", assume::run),
         ("scale", scale::run),
         ("overhead", overhead::run),
+        ("race", race::run),
         ("certify", certify::run),
         ("circuits", circuits::run),
         ("srs", srs::run),
         ("tasking", tasking::run),
     ];
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let mut wanted: Vec<String> = std::env::args().skip(1).collect();
+    if wanted.first().is_some_and(|name| name == "race") {
+        // What follows are subjects.
+        wanted.truncate(1);
+    }
     if let Some(unknown) = wanted.iter().find(|w| !benchmarks.iter().any(|(name, _)| name == w)) {
         eprintln!("unknown benchmark {unknown}");
         std::process::exit(2);

@@ -34,12 +34,12 @@ fn budget() -> Budget {
 }
 
 /// The text of a model.
-fn text(model: &str, size: u32) -> String {
+pub(crate) fn text(model: &str, size: u32) -> String {
     let model = MODELS.iter().find(|known| known.name == model).expect("a model of this name");
     (model.text)(size)
 }
 
-fn read(text: &str) -> Program {
+pub(crate) fn read(text: &str) -> Program {
     load(FileId(0), text).expect("the program is valid").0
 }
 

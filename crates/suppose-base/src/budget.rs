@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::StopReason;
+use crate::work::Account;
 
 /// The places where long work asks whether to go on. A test can trip each of them on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,6 +100,8 @@ pub struct Counters {
     pub states: AtomicU64,
     /// Transitions seen in the current search.
     pub transitions: AtomicU64,
+    /// Work done so far, in the units of [`Account`].
+    pub work: AtomicU64,
 }
 
 /// Limits for one piece of work. The default has none.
@@ -110,6 +113,7 @@ pub struct Budget {
     cancel: CancelToken,
     counters: Arc<Counters>,
     trip: Option<Poll>,
+    account: Option<Arc<Account>>,
 }
 
 impl Budget {
@@ -153,6 +157,13 @@ impl Budget {
         self
     }
 
+    /// Charge work to this account, and wait when its credit is used up.
+    #[must_use]
+    pub fn with_account(mut self, account: Arc<Account>) -> Self {
+        self.account = Some(account);
+        self
+    }
+
     /// Stop at the first poll of this kind, as if interrupted: for tests.
     #[must_use]
     pub fn tripping_at(mut self, point: Poll) -> Self {
@@ -163,6 +174,11 @@ impl Budget {
     /// The counters that work under this budget keeps.
     pub fn counters(&self) -> &Arc<Counters> {
         &self.counters
+    }
+
+    /// The account that work is charged to.
+    pub fn account(&self) -> Option<&Arc<Account>> {
+        self.account.as_ref()
     }
 
     /// The token that ends work under this budget.
@@ -199,12 +215,39 @@ impl Budget {
         }
     }
 
+    /// As [`Budget::poll`], after this much work (see [`Account`]). May wait for credit.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn pay(&self, point: Poll, work: u64) -> Result<(), StopReason> {
+        self.counters.work.fetch_add(work, Ordering::Relaxed);
+        if let Some(account) = &self.account {
+            account.pay(work)?;
+        }
+        self.poll(point)
+    }
+
+    /// Tells whoever plans the work how much is done, of how much.
+    pub fn report(&self, done: u64, of: u64) {
+        if let Some(account) = &self.account {
+            account.report(done, of);
+        }
+    }
+
+    /// A way to pay for work as it is done.
+    pub fn toll(&self, point: Poll) -> Toll<'_> {
+        Toll { budget: self, point, due: 0 }
+    }
+
     /// Whether a search may hold this many states. Also publishes the number to the counters.
     ///
     /// # Errors
     /// [`StopReason::States`] when it is over the limit.
     pub fn check_states(&self, states: u64) -> Result<(), StopReason> {
         self.counters.states.store(states, Ordering::Relaxed);
+        if let Some(account) = &self.account {
+            account.count_states(states);
+        }
         match self.max_states {
             Some(limit) if states > limit => Err(StopReason::States(limit)),
             _ => Ok(()),
@@ -220,6 +263,37 @@ impl Budget {
             Some(limit) if bytes > limit => Err(StopReason::Memory(limit)),
             _ => Ok(()),
         }
+    }
+}
+
+/// Collects small amounts of work and pays for them together, about twenty thousand times a second.
+#[derive(Clone, Debug)]
+pub struct Toll<'b> {
+    budget: &'b Budget,
+    point: Poll,
+    due: u64,
+}
+
+impl Toll<'_> {
+    /// Work that is paid for at once.
+    const STEP: u64 = 1 << 16;
+
+    /// Adds work, and pays when enough has come together.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn add(&mut self, work: u64) -> Result<(), StopReason> {
+        self.due += work;
+        if self.due >= Self::STEP { self.settle() } else { Ok(()) }
+    }
+
+    /// Pays what is still due, at the end of a piece of work.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn settle(&mut self) -> Result<(), StopReason> {
+        self.budget.pay(self.point, std::mem::take(&mut self.due))
     }
 }
 

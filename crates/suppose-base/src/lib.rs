@@ -33,9 +33,10 @@ mod source;
 mod spellings;
 mod suggest;
 mod verdict;
+mod work;
 
 pub use actions::ActionTable;
-pub use budget::{Budget, CancelToken, Counters, Poll};
+pub use budget::{Budget, CancelToken, Counters, Poll, Toll};
 pub use codes::{Code, Codes};
 pub use counted::counted;
 pub use diagnostic::{Diagnostic, Label, Severity};
@@ -44,3 +45,4 @@ pub use messages::Reports;
 pub use source::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use suggest::closest;
 pub use verdict::{StopReason, Verdict, optional};
+pub use work::Account;

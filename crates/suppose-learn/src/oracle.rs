@@ -70,6 +70,9 @@ impl<M: Membership> Membership for Counter<M> {
     }
 }
 
+/// Work for a letter of a query, with what the learner does with the answer.
+const LETTER: u64 = 50;
+
 /// Stops when a budget is used up; polls it at the first query and then after about every thousand letters.
 #[derive(Clone, Debug)]
 pub struct Limited<'b, M> {
@@ -92,7 +95,7 @@ impl<M: Membership> Membership for Limited<'_, M> {
         // The empty word is a step too.
         let steps = word.len() + 1;
         if self.until_poll < steps {
-            self.budget.poll(Poll::Learn)?;
+            self.budget.pay(Poll::Learn, LETTER * Self::STEPS as u64)?;
             self.until_poll = Self::STEPS;
         }
         self.until_poll = self.until_poll.saturating_sub(steps);

@@ -86,10 +86,21 @@ type Search<'f> = dyn FnMut(&System, Goal, &Budget, &mut Effort) -> Verdict<Witn
 
 /// Answers questions about a system by searching its product.
 pub fn check(system: &System, questions: &[Question], threads: usize, budget: &Budget) -> Vec<Answer> {
+    check_expecting(system, questions, TOGETHER, threads, budget)
+}
+
+/// The same when a search for all questions together is worth up to this many states.
+pub fn check_expecting(
+    system: &System,
+    questions: &[Question],
+    together: u64,
+    threads: usize,
+    budget: &Budget,
+) -> Vec<Answer> {
     let mut search = |system: &System, goal: Goal, budget: &Budget, effort: &mut Effort| {
-        search(system, goal, threads, &mut |_| true, budget, effort)
+        search(system, goal, threads, budget, effort)
     };
-    check_by(&mut search, system, questions, budget)
+    check_by(&mut search, system, questions, together, budget)
 }
 
 /// Decides which searches are made for some questions.
@@ -97,6 +108,7 @@ fn check_by(
     search: &mut Search<'_>,
     system: &System,
     questions: &[Question],
+    together: u64,
     budget: &Budget,
 ) -> Vec<Answer> {
     let mut waiting: Vec<usize> = questions
@@ -106,7 +118,7 @@ fn check_by(
     let mut answers: Vec<Answer> = Vec::new();
     let mut all_safe = false;
     // How many states a search for all that are waiting may have, and how many were not enough.
-    let mut most = TOGETHER;
+    let mut most = together;
     // Properties without components are each a system of its own, in which others would take part in the
     // priority.
     let apart = system.priority.is_some() && system.parts().is_empty();
@@ -141,20 +153,6 @@ fn check_by(
         answers.push(Answer { question, verdict, searched, effort });
     }
     answers
-}
-
-/// Answers one question by a search that others can take turns with: see [`Product::explore_in_turns`].
-pub fn check_in_turns(
-    system: &System,
-    question: Question,
-    threads: usize,
-    between: &mut dyn FnMut(u64) -> bool,
-    budget: &Budget,
-) -> Answer {
-    let (searched, goal) = plan(system, question);
-    let mut effort = Effort::default();
-    let verdict = search(&system.restricted_to(&searched), goal, threads, between, budget, &mut effort);
-    Answer { question, verdict, searched, effort }
 }
 
 /// Which components a search for the answer has, and what it looks for.
@@ -199,7 +197,6 @@ fn search(
     system: &System,
     goal: Goal,
     threads: usize,
-    between: &mut dyn FnMut(u64) -> bool,
     budget: &Budget,
     effort: &mut Effort,
 ) -> Verdict<Witness> {
@@ -207,7 +204,7 @@ fn search(
         Ok(product) => product,
         Err(reason) => return Verdict::Inconclusive(reason),
     };
-    let found = product.explore_in_turns(goal, threads, between, budget);
+    let found = product.explore(goal, threads, budget);
     effort.states_explored += found.states;
     effort.max_states = effort.max_states.max(found.states);
     effort.transitions += found.transitions;
@@ -365,8 +362,6 @@ mod tests {
         for (question, expected) in system.questions().into_iter().zip(&together) {
             let alone = check(system, &[question], 1, &Budget::unlimited());
             assert_eq!(trace(&alone[0]), *expected);
-            let in_turns = check_in_turns(system, question, 1, &mut |_| true, &Budget::unlimited());
-            assert_eq!(trace(&in_turns), *expected);
         }
         together
     }
@@ -429,7 +424,7 @@ mod tests {
             if goal.errors == Errors::Any { internal() } else { Verdict::Holds }
         };
         let system = system();
-        let answers = check_by(&mut broken, &system, &system.questions(), &Budget::unlimited());
+        let answers = check_by(&mut broken, &system, &system.questions(), TOGETHER, &Budget::unlimited());
         assert_eq!(answers[0].verdict, internal());
     }
 

@@ -15,6 +15,7 @@ mod compose;
 mod crew;
 mod expand;
 mod explore;
+mod forecast;
 mod layout;
 mod moves;
 mod progress;
@@ -103,20 +104,7 @@ impl<'s> Product<'s> {
     /// Searches the reachable states breadth-first for what `goal` names and stops after the first level that
     /// has it. The result does not depend on the number of threads.
     pub fn explore(&self, goal: Goal, threads: usize, budget: &Budget) -> Exploration {
-        self.explore_in_turns(goal, threads, &mut |_| true, budget)
-    }
-
-    /// The same, but after each level `between` is told how many states there are, and the search ends as
-    /// interrupted when it says `false`. The numbers do not depend on the number of threads, so a race that
-    /// is run from there has the same winner everywhere.
-    pub fn explore_in_turns(
-        &self,
-        goal: Goal,
-        threads: usize,
-        between: &mut dyn FnMut(u64) -> bool,
-        budget: &Budget,
-    ) -> Exploration {
-        with_words!(self.words(), explore_words::<W>(self, goal, threads, between, budget))
+        with_words!(self.words(), explore_words::<W>(self, goal, threads, budget))
     }
 
     /// Builds the graph of the reachable states.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_learn::Kind;
@@ -11,9 +12,9 @@ use suppose_lts::product::Witness;
 
 use crate::Task;
 use crate::methods::Methods;
-use crate::outcome::{Findings, Outcome, Proof};
+use crate::outcome::{Findings, Outcome, Proof, sum};
 pub use crate::race::Spent;
-use crate::race::{Finish, Winner, race};
+use crate::race::{Entry, Finish, Winner, race};
 use crate::rule::RuleKind;
 use crate::run::witnessed;
 
@@ -151,51 +152,98 @@ pub struct Answer {
 
 /// Answers a question about a system.
 pub fn prove(system: &System, question: Question, options: &Options, budget: &Budget) -> Answer {
-    // With priorities the others could only say that it holds, and the search is as good at that.
-    let alone = options.method == Method::Auto && system.priority.is_some();
-    if options.method == Method::Monolithic || alone {
-        return monolithic(system, question, options.threads, budget);
-    }
-    let task = match Task::new(system, question) {
-        Ok(task) => task,
-        Err(StopReason::Unsupported(_)) if options.method == Method::Auto => {
-            return monolithic(system, question, options.threads, budget);
+    prove_all(system, &[question], std::slice::from_ref(options), budget).remove(0).0
+}
+
+/// Answers questions about a system, each in its own way, with the time that each of them took.
+///
+/// The plain search answers several together where that is cheaper; those for `auto` share a race.
+///
+/// # Panics
+/// When there are not as many options as questions.
+pub fn prove_all(
+    system: &System,
+    questions: &[Question],
+    options: &[Options],
+    budget: &Budget,
+) -> Vec<(Answer, Duration)> {
+    assert_eq!(questions.len(), options.len(), "options for each question");
+    let tasks: Vec<Result<Task<'_>, StopReason>> =
+        questions.iter().map(|&question| Task::new(system, question)).collect();
+    let mut answers: Vec<Option<(Answer, Duration)>> = questions.iter().map(|_| None).collect();
+    let (mut searched, mut raced) = (Vec::new(), Vec::new());
+    for (place, (task, options)) in tasks.iter().zip(options).enumerate() {
+        // With priorities the others could only say that it holds, and the search is as good at that.
+        let alone = system.priority.is_some() || matches!(task, Err(StopReason::Unsupported(_)));
+        match options.method {
+            Method::Monolithic => searched.push(place),
+            Method::Auto if alone => searched.push(place),
+            Method::Auto if is_open(task) => raced.push(place),
+            _ => {
+                let started = Instant::now();
+                let answer = by_parts(task.as_ref().map_err(Clone::clone), questions[place], options, budget);
+                answers[place] = Some((answer, started.elapsed()));
+            }
         }
+    }
+    if let Some(&first) = searched.first() {
+        let started = Instant::now();
+        let asked: Vec<Question> = searched.iter().map(|&place| questions[place]).collect();
+        let found = check(system, &asked, options[first].threads, budget);
+        let time = started.elapsed() / u32::try_from(asked.len()).unwrap_or(u32::MAX);
+        for (place, found) in searched.into_iter().zip(found) {
+            answers[place] = Some((Answer::found(system, found), time));
+        }
+    }
+    let entry = |&place: &usize| {
+        let (question, options) = (questions[place], &options[place]);
+        tasks[place].as_ref().ok().map(|task| Entry { task, question, options })
+    };
+    let entries: Vec<Entry<'_>> = raced.iter().filter_map(entry).collect();
+    for (place, finish) in raced.into_iter().zip(race(&entries, budget)) {
+        answers[place] = Some(raced_answer(system, questions[place], finish));
+    }
+    answers.into_iter().map(|answer| answer.expect("every question is answered in some way")).collect()
+}
+
+/// Whether there is anything to find out.
+fn is_open(task: &Result<Task<'_>, StopReason>) -> bool {
+    task.as_ref().is_ok_and(|task| task.stillborn().is_none())
+}
+
+/// The answer of a method by parts.
+fn by_parts(
+    task: Result<&Task<'_>, StopReason>,
+    question: Question,
+    options: &Options,
+    budget: &Budget,
+) -> Answer {
+    let task = match task {
+        Ok(task) => task,
         Err(reason) => return Answer::new(question, options.method, Verdict::Inconclusive(reason)),
     };
     if let Some(member) = task.stillborn() {
-        let name = &system.components[member].name;
+        let name = &task.system().components[member].name;
         let proof = Proof::chain(RuleKind::Chain, vec![vec![member]], Vec::new());
         let mut outcome = Outcome::proved(proof);
         outcome.findings.notes.push(format!("{name} starts in its error state, so nothing ever happens"));
-        return Answer::from_outcome(&task, question, options.method, outcome);
+        return Answer::from_outcome(task, question, options.method, outcome);
     }
-    if options.method == Method::Auto {
-        return raced(&task, question, options, budget);
-    }
-    let (outcome, rule) = options.methods.prove(&task, options, budget);
-    Answer { rule, ..Answer::from_outcome(&task, question, options.method, outcome) }
+    let (outcome, rule) = options.methods.prove(task, options, budget);
+    Answer { rule, ..Answer::from_outcome(task, question, options.method, outcome) }
 }
 
-/// The plain search.
-fn monolithic(system: &System, question: Question, threads: usize, budget: &Budget) -> Answer {
-    let mut answers = check(system, &[question], threads, budget);
-    Answer::found(system, answers.pop().expect("one answer to one question"))
-}
-
-/// The race of all methods.
-fn raced(task: &Task<'_>, question: Question, options: &Options, budget: &Budget) -> Answer {
-    let Finish { answer, spent } = race(task, question, &options.methods, options.threads, budget);
+/// The answer that a race came to.
+fn raced_answer(system: &System, question: Question, finish: Finish) -> (Answer, Duration) {
+    let Finish { answer, spent, before, time } = finish;
     let mut answer = match answer {
-        Winner::Search(found) => Answer::found(task.system(), found),
-        Winner::ByParts { verdict, findings, method, split } => {
-            let rule = split.map(|split| (RuleKind::Asymmetric, vec![split.left, split.right]));
-            let searched = task.searched();
+        Winner::Search(found) => Answer::found(system, found),
+        Winner::ByParts { verdict, searched, findings, method, rule } => {
             Answer { searched, rule, findings: *findings, ..Answer::new(question, method, verdict) }
         }
     };
-    answer.race = spent;
-    answer
+    answer.findings.effort = sum(before, answer.findings.effort);
+    (Answer { race: spent, ..answer }, time)
 }
 
 impl Answer {

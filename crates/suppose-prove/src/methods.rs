@@ -1,8 +1,8 @@
 //! The methods of proof by parts, one row each.
 //!
 //! A new method is a value with the trait [`ProofMethod`] and one more row here, or in a table of the
-//! caller's own ([`Methods::with`]). `prove` finds it by its name, and it takes part in the race of `auto` if
-//! it has a [`Contender`].
+//! caller's own ([`Methods::with`]). `prove` finds it by its name, and it takes part in the race of `auto`: a
+//! method that pays for its work ([`Budget::pay`]) can be suspended wherever it does.
 
 use std::fmt;
 
@@ -16,8 +16,6 @@ use crate::learn;
 use crate::method::{Applied, Method, Options};
 use crate::minimise::minimise;
 use crate::outcome::Outcome;
-pub use crate::race::Contender;
-use crate::race::{LazyContender, RefineContender};
 use crate::refine::refine;
 use crate::rule::RuleKind;
 use crate::separated::{How, separated};
@@ -36,9 +34,10 @@ pub trait ProofMethod: Sync {
     /// Answers a question, with the rule and the parts where it uses them.
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>);
 
-    /// How it takes part in a race; nothing if it does not.
-    fn contender(&self) -> Option<Box<dyn Contender>> {
-        None
+    /// How many times as much it is taken to need in a race as it seems to: more than once for a method that
+    /// does what another one does, and more.
+    fn handicap(&self) -> u64 {
+        1
     }
 }
 
@@ -61,6 +60,11 @@ impl fmt::Debug for Methods {
 }
 
 impl Methods {
+    /// No methods at all, for a table in another order.
+    pub fn none() -> Self {
+        Self { rows: Vec::new() }
+    }
+
     /// The same table with one more method.
     #[must_use]
     pub fn with(mut self, method: &'static dyn ProofMethod) -> Self {
@@ -127,10 +131,6 @@ impl ProofMethod for Refine {
     fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         (refine(task, budget), None)
     }
-
-    fn contender(&self) -> Option<Box<dyn Contender>> {
-        Some(Box::new(RefineContender))
-    }
 }
 
 /// Any assumption that will do, found by walking one part along the other.
@@ -149,10 +149,6 @@ impl ProofMethod for Lazy {
         let how = if options.smallest { How::Smallest } else { How::Lazily };
         between_two(task, options, budget, |left, right| separated(task, left, right, how, budget))
     }
-
-    fn contender(&self) -> Option<Box<dyn Contender>> {
-        Some(Box::new(LazyContender::default()))
-    }
 }
 
 /// The weakest assumption of the first part.
@@ -165,6 +161,11 @@ impl ProofMethod for Direct {
 
     fn about(&self) -> &'static str {
         "the weakest assumption of the first part"
+    }
+
+    fn handicap(&self) -> u64 {
+        // The same parts as `lazy`, determinised also where the second part never goes.
+        8
     }
 
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
@@ -188,6 +189,11 @@ impl ProofMethod for Learn {
 
     fn about(&self) -> &'static str {
         "learned assumptions"
+    }
+
+    fn handicap(&self) -> u64 {
+        // The same parts as `lazy`, and queries beside them; a coarse alphabet can still save much.
+        4
     }
 
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {

@@ -16,13 +16,15 @@
 //! refinement of `refine` with pairs). The proof then has two stages, and both are
 //! checked.
 //!
-//! The order decides the sizes (see `order`), and no rule for it is always right. So all strategies are tried
-//! in turn with a small limit of states, then with larger ones. A composition that was too large is made
-//! again; what was done before it is kept.
+//! The order decides the sizes (see `order`), and no rule for it is always right. So all of them take turns, as
+//! in [`race`](crate::race): a short try for everybody, then half of the work for the one that should finish
+//! first if it goes on as it did, and the rest for the others. The constrained components come in after the
+//! first try.
 
-use std::cell::OnceCell;
+use std::fmt;
+use std::sync::OnceLock;
 
-use suppose_base::{Budget, StopReason, Verdict, counted};
+use suppose_base::{Budget, Poll, StopReason, Verdict, counted};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
@@ -31,41 +33,132 @@ use crate::order::{Order, Strategy};
 use crate::outcome::{Outcome, Proof, Restriction, sum};
 use crate::part::Part;
 use crate::premise::first_error;
+use crate::race::{Crew, Share};
 use crate::refine::next_to_neighbours;
 use crate::rule::RuleKind;
 
-/// So many states a composition may have when a strategy is tried for the first time.
-const FIRST_TRY: u64 = 1 << 12;
-/// How much more it may have each time after.
-const NEXT_TRY: u64 = 8;
+/// So many states the first composition may have before the others are asked.
+const FIRST_TRY: u64 = 1 << 9;
+/// The work of a first try, and the least of a round.
+const TRY: u64 = 2_000_000;
+/// A round is this part of all work so far.
+const GROWTH: u64 = 4;
 
 /// Answers a question by composition outward from the property, with the order that turns out to need the
-/// fewest states.
+/// least work.
 pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
-    let most = budget.max_states().unwrap_or(u64::MAX);
-    let constrained = OnceCell::new();
-    let mut tries: Vec<Outward<'_>> = Strategy::ALL.map(|strategy| Outward::new(task, strategy)).into();
-    let mut limit = FIRST_TRY.min(most);
-    let mut wasted = Effort::default();
-    loop {
-        for outward in &mut tries {
-            match outward.advance(u64::MAX, &budget.capped(limit)) {
-                Ok(outcome) => return outcome.after(wasted),
-                Err(StopReason::States(_)) => wasted = sum(wasted, too_large(limit)),
-                Err(reason) => return Outcome::stopped(reason).after(wasted),
+    let mut first = Outward::new(task, Strategy::ALL[0]);
+    match first.advance(&budget.capped(FIRST_TRY)) {
+        Err(StopReason::States(limit)) if limit == FIRST_TRY => {}
+        found => return found.unwrap_or_else(Outcome::stopped),
+    }
+    let constrained = OnceLock::new();
+    std::thread::scope(|scope| {
+        let mut orders = Orders { crew: Crew::new(scope, budget, 1), live: Vec::new(), reason: None };
+        orders.enter(first);
+        for strategy in &Strategy::ALL[1..] {
+            orders.enter(Outward::new(task, *strategy));
+        }
+        let mut answer: Option<(usize, Outcome)> = None;
+        orders.round(&mut answer);
+        if answer.is_none() {
+            let pairs = orders.crew.add(|budget: &Budget| Ended::Constrained(Constrained::new(task, budget)));
+            orders.live.push(pairs);
+        }
+        while answer.is_none() && !orders.live.is_empty() {
+            if let Err(reason) = budget.poll(Poll::Compose) {
+                return Outcome::stopped(reason);
+            }
+            if let Some(favourite) = orders.favourite() {
+                let (done, of) = orders.crew.progress(favourite);
+                budget.report(done, of);
+            }
+            if let Some(ready) = orders.round(&mut answer) {
+                for outward in constrained.get_or_init(|| ready).tries() {
+                    orders.enter(outward);
+                }
             }
         }
-        if limit == most {
-            return Outcome::stopped(StopReason::States(most)).after(wasted);
+        let Some((winner, outcome)) = answer else {
+            return Outcome::stopped(orders.reason.unwrap_or(StopReason::Interrupted));
+        };
+        outcome.after(orders.in_vain(winner))
+    })
+}
+
+/// How one of those that take turns came to its end.
+enum Ended<'s> {
+    /// A composition.
+    Composed(Result<Outcome, StopReason>),
+    /// The constrained components are known.
+    Constrained(Result<Constrained<'s>, StopReason>),
+}
+
+/// Compositions in different orders that take turns.
+struct Orders<'scope, 'env, 's> {
+    crew: Crew<'scope, 'env, Ended<'s>>,
+    /// Those that are not out.
+    live: Vec<usize>,
+    /// Why the first one was out.
+    reason: Option<StopReason>,
+}
+
+impl<'env, 's: 'env> Orders<'_, 'env, 's> {
+    fn enter(&mut self, mut outward: Outward<'env>) {
+        let run = move |budget: &Budget| Ended::Composed(outward.advance(budget));
+        let number = self.crew.add(run);
+        self.live.push(number);
+    }
+
+    /// Lets all of them work for a while. The answer says whose it is.
+    fn round(&mut self, answer: &mut Option<(usize, Outcome)>) -> Option<Constrained<'s>> {
+        let shares = self.shares();
+        let mut ready = None;
+        self.crew.round(&shares, |number, ended| {
+            self.live.retain(|&other| other != number);
+            match ended {
+                Ended::Composed(Ok(outcome)) => *answer = Some((number, outcome)),
+                Ended::Constrained(Ok(constrained)) => ready = Some(constrained),
+                Ended::Composed(Err(reason)) | Ended::Constrained(Err(reason)) => {
+                    self.reason.get_or_insert(reason);
+                }
+            }
+            answer.is_some()
+        });
+        ready
+    }
+
+    /// The one that should be done first if it goes on as it did.
+    fn favourite(&self) -> Option<usize> {
+        self.live.iter().copied().min_by_key(|&number| (self.crew.remaining(number), number))
+    }
+
+    /// Who gets what: a first try for everybody, then half for the one that should be done first.
+    fn shares(&self) -> Vec<Share> {
+        let spent = |number: &usize| self.crew.spent(*number);
+        let untried = self.live.iter().filter(|number| spent(number) < TRY);
+        let first: Vec<Share> = untried.map(|&runner| Share { runner, work: TRY - spent(&runner) }).collect();
+        if !first.is_empty() {
+            return first;
         }
-        limit = limit.saturating_mul(NEXT_TRY).min(most);
-        if constrained.get().is_none() {
-            let pairs = match Constrained::new(task, &budget.capped(limit)) {
-                Ok(pairs) => constrained.get_or_init(|| pairs),
-                Err(reason) => return Outcome::stopped(reason).after(wasted),
-            };
-            tries.extend(pairs.tries());
-        }
+        let round = (self.live.iter().map(spent).sum::<u64>() / GROWTH).max(TRY);
+        let each = round / (2 * self.live.len() as u64);
+        let favourite = self.favourite();
+        let share = |&runner: &usize| Share {
+            runner,
+            work: if Some(runner) == favourite { each + round / 2 } else { each },
+        };
+        self.live.iter().map(share).collect()
+    }
+
+    /// What those took that did not answer.
+    fn in_vain(&self, winner: usize) -> Effort {
+        let others = (0..self.crew.len()).filter(|&number| number != winner);
+        let effort = |number| {
+            let (states_explored, max_states) = self.crew.states(number);
+            Effort { states_explored, max_states, ..Effort::default() }
+        };
+        others.map(effort).fold(Effort::default(), sum)
     }
 }
 
@@ -122,14 +215,13 @@ pub struct Outward<'t> {
 
 impl<'t> Outward<'t> {
     /// How many components are composed.
-    pub(crate) fn progress(&self) -> usize {
+    fn composed(&self) -> usize {
         self.block.len() + self.parts.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// Which order it is, and on what.
-    pub fn describe(&self) -> String {
-        let constrained = if self.constrained.is_some() { ", constrained" } else { "" };
-        format!("{}{constrained}", self.strategy)
+    /// The rule for the order.
+    pub fn order(&self) -> impl fmt::Display {
+        self.strategy
     }
 
     /// Nothing is composed yet.
@@ -140,28 +232,22 @@ impl<'t> Outward<'t> {
         Self { task, strategy, order, part: None, pending: None, block, parts, assumptions, constrained }
     }
 
-    /// Goes on until there is an answer, but not beyond this many states in all, or the budget's in one
-    /// composition.
+    /// Goes on until there is an answer.
     ///
     /// # Errors
-    /// [`StopReason::States`] when a limit of states was reached: call again with a larger one. Other reasons
-    /// end the work.
-    pub fn advance(&mut self, states: u64, budget: &Budget) -> Result<Outcome, StopReason> {
+    /// [`StopReason::States`] when a composition reached the budget's limit: call again with a larger one.
+    /// Other reasons end the work.
+    pub fn advance(&mut self, budget: &Budget) -> Result<Outcome, StopReason> {
         let mut part = match self.part.take() {
             Some(part) => part,
             None => Part::watching(self.task.shared(self.task.watched()), |a| self.order.needs(a), budget)?,
         };
-        let before = part.effort().states_explored;
+        let all = self.task.members().len() as u64;
         while !part.is_safe() && !part.is_broken() {
+            budget.report(self.composed() as u64, all);
             let Some(next) = self.pending.take().or_else(|| self.order.next(part.lts(), true)) else { break };
-            let spent = part.effort().states_explored - before;
-            let added = if spent > states {
-                Err(StopReason::States(states))
-            } else {
-                self.close_block(&part);
-                part.add(self.task.shared(next), |a| self.order.needs(a), budget)
-            };
-            if let Err(reason) = added {
+            self.close_block(&part);
+            if let Err(reason) = part.add(self.task.shared(next), |a| self.order.needs(a), budget) {
                 self.pending = Some(next);
                 self.part = Some(part);
                 return Err(reason);
@@ -215,9 +301,4 @@ impl<'t> Outward<'t> {
         findings.notes.push(format!("order: {}; largest composition: {largest}", self.strategy));
         Ok(outcome)
     }
-}
-
-/// What a composition that stopped at a limit took.
-fn too_large(limit: u64) -> Effort {
-    Effort { states_explored: limit, max_states: limit, ..Effort::default() }
 }

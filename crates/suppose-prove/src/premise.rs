@@ -13,6 +13,10 @@ use suppose_lts::check::Effort;
 
 use crate::outcome::sum;
 
+/// Work for a pair of states, and for a step of it.
+const PAIR: u64 = 35;
+const STEP: u64 = 60;
+
 /// A shortest word of a deterministic assumption over which `errors` can reach π; `None` when there is none.
 /// No assumption allows everything. Actions that only one of the two has are not restricted by the other.
 ///
@@ -75,16 +79,17 @@ impl<'a> Search<'a> {
             return Ok((self.looking == Looking::ForErrors).then(Vec::new));
         }
         self.add(self.part.initial(), start, ActionId::TAU, 0);
+        let mut toll = budget.toll(Poll::Premise);
+        toll.settle()?;
         let mut level = 0;
         while level < self.found.len() {
             // First what is reached by the same number of letters ...
             let mut here = level;
             while here < self.found.len() {
-                if here.is_multiple_of(1024) {
-                    budget.poll(Poll::Premise)?;
-                }
                 let (state, allowed, _, _) = self.found[here];
-                for t in self.part.successors(state, ActionId::TAU) {
+                let silent = self.part.successors(state, ActionId::TAU);
+                toll.add(PAIR + STEP * silent.len() as u64)?;
+                for t in silent {
                     if t.target.is_error() {
                         return Ok(Some(self.word(here, None)));
                     }
@@ -95,11 +100,10 @@ impl<'a> Search<'a> {
             // ... then what is reached by one more.
             let next_level = self.found.len();
             for here in level..next_level {
-                if here.is_multiple_of(1024) {
-                    budget.poll(Poll::Premise)?;
-                }
                 let (state, allowed, _, _) = self.found[here];
-                for t in self.part.transitions(state).iter().skip_while(|t| t.action.is_tau()) {
+                let row = self.part.transitions(state);
+                toll.add(PAIR + STEP * row.len() as u64)?;
+                for t in row.iter().skip_while(|t| t.action.is_tau()) {
                     let after = match self.assumption {
                         Some(assumption) if assumption.has_action(t.action) => {
                             match assumption.successors(allowed, t.action).first() {
@@ -121,6 +125,7 @@ impl<'a> Search<'a> {
             budget.check_states(self.found.len() as u64)?;
             level = next_level;
         }
+        toll.settle()?;
         Ok(None)
     }
 

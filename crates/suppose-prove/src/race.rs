@@ -1,55 +1,79 @@
-//! The plain search against methods by parts: the first answer wins.
+//! All methods at once: the first answer wins.
 //!
-//! Nobody knows before which method is best, and where the plain search is, nothing should cost much more
-//! than it. So the plain search runs, and each time its states have doubled the others get a turn: together
-//! they may build a small fraction of that many states. A composition costs about ten times as much for a
-//! state as the search does, so all turns together stay below a third of the time of the search. Whoever
-//! answers first ends the race. When the search itself reaches a limit, the others go on alone. A contender
-//! whose answer does not pass its check ends the race too, and nobody else is believed: one of them must be
-//! wrong.
+//! It is hard to know in advance which method will be fastest, and the differences are huge: a hundredfold
+//! either way is common. So every method gets a share of the work, and the shares follow what is seen of
+//! them.
 //!
-//! Turns are counted in states, never in time. So the winner, the answer and the witness are the same on
-//! every machine and with any number of threads.
+//! # Turns
+//! Each method runs in a thread of its own and waits whenever its share is used up (see [`runner`]), so all of
+//! them are suspended and resumed and none is ever restarted: a schedule of restarts with doubled shares would
+//! cost each of them a factor of two to four for nothing. Shares are counted in work ([`Account`]), never in
+//! time. So the winner, the answer and the witness are the same on every machine and with any number of
+//! threads.
 //!
-//! The contenders are composition outward from the property in each order, later on also of constrained
-//! components, refinement of neighbours, and the lazy method on the split that is predicted to be cheapest.
+//! # Shares
+//! The plain search begins, and everybody else gets a short try. From then on two thirds go to the search, so
+//! that it is never slowed down by more than a half where it is best, unless its forecast says that it is far
+//! from the end. The rest goes to the methods by parts (see [`field`]).
+//!
+//! # Several questions
+//! Each question has its own methods by parts, and they take turns, so that a hard question does not eat the
+//! time of the others. Searches for different questions visit much the same states, so there is one at a time,
+//! for the first question that is open. Where it wins, it is likely to win for the others as well: they are
+//! searched for together, once, with more room than the winner needed.
+//!
+//! Whoever reaches a limit of states or memory is out, and the others go on. A contender whose answer does not
+//! pass its check ends the race for its question, and nobody else is believed: one of them must be wrong.
+//!
+//! [`Account`]: suppose_base::Account
 
-mod contender;
+mod field;
+mod runner;
 
-use std::cell::OnceCell;
-use std::cmp::Reverse;
+pub(crate) use runner::{Crew, Share};
 
-use suppose_base::{Budget, StopReason, Verdict};
-use suppose_lts::check::{Answer, Question, check_in_turns};
+use std::thread::Scope;
+use std::time::{Duration, Instant};
+
+use suppose_base::{Budget, Poll, StopReason, Verdict};
+use suppose_lts::System;
+use suppose_lts::check::{Answer, Effort, Question, check, check_expecting};
 use suppose_lts::product::Witness;
 
 use crate::Task;
-use crate::decomposition::Split;
-use crate::method::Method;
-use crate::methods::Methods;
-use crate::minimise::{Constrained, Outward};
-use crate::order::Strategy;
-use crate::outcome::{Findings, Outcome};
-use crate::run::witnessed;
-pub use contender::Contender;
-pub(crate) use contender::{LazyContender, RefineContender};
+use crate::method::{Applied, Method, Options};
+use crate::outcome::{Findings, sum};
+use field::Field;
 
-/// States of the search before the first turn.
-const FIRST_TURN: u64 = 1 << 14;
-/// How much the search grows between turns.
-const NEXT_TURN: u64 = 2;
-/// What part of the states of the search the others may build in a turn, all together.
-const SHARE: u64 = 64;
+/// Systems with no more states than this are searched without any race: for one question, and for several.
+const SMALL: u64 = 1 << 11;
+const SMALL_TOGETHER: u64 = 1 << 14;
+/// What the search does before anybody else is asked.
+const FIRST: u64 = 4_000_000;
+/// The least work of a round, and its part of all work so far.
+const ROUND: u64 = 2_000_000;
+const GROWTH: u64 = 4;
+/// The part of the search in a round, in percent, while it may be near its end and when it is not.
+const NEAR: u64 = 67;
+const FAR: u64 = 20;
+/// The search is far from its end when it says that it still needs so many times what was spent so far.
+const FAR_OFF: u64 = 8;
+/// Before this much work, forecasts are not trusted.
+const TOO_EARLY: u64 = 400_000_000;
+/// How much larger than the search that won the search for the other questions may be.
+const MORE_ROOM: u64 = 4;
 
 /// What became of one contender.
 #[derive(Clone, Debug)]
 pub struct Spent {
     /// The method.
     pub method: Method,
-    /// More precisely.
-    pub variant: String,
-    /// The states it was allowed to build, or those of the search.
+    /// The work that it did: see [`Account`](suppose_base::Account).
+    pub work: u64,
+    /// The states of all its searches.
     pub states: u64,
+    /// The states of the largest of them.
+    pub max_states: u64,
     /// Whether it gave the answer.
     pub won: bool,
 }
@@ -63,12 +87,14 @@ pub(crate) enum Winner {
     ByParts {
         /// Its answer; a witness was replayed. It is open when the answer did not pass its check.
         verdict: Verdict<Witness>,
+        /// The components that the witness speaks about.
+        searched: Vec<usize>,
         /// What else it found.
         findings: Box<Findings>,
         /// The method.
         method: Method,
-        /// The split it worked on, if it was one.
-        split: Option<Split>,
+        /// The rule and the parts, where one was used.
+        rule: Option<Applied>,
     },
 }
 
@@ -79,293 +105,244 @@ pub(crate) struct Finish {
     pub answer: Winner,
     /// What everybody spent.
     pub spent: Vec<Spent>,
+    /// What searches for several questions took before.
+    pub before: Effort,
+    /// The time that was spent on this question.
+    pub time: Duration,
 }
 
-/// Runs the race for a question.
-pub(crate) fn race(
-    task: &Task<'_>,
-    question: Question,
-    methods: &Methods,
+/// One of the questions of a race.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'e> {
+    pub(crate) task: &'e Task<'e>,
+    pub(crate) question: Question,
+    pub(crate) options: &'e Options,
+}
+
+/// Runs the race for some questions about one system.
+pub(crate) fn race(entries: &[Entry<'_>], budget: &Budget) -> Vec<Finish> {
+    let mut known: Vec<Option<Finish>> = entries.iter().map(|_| None).collect();
+    let Some(first) = entries.first() else { return Vec::new() };
+    let small = if entries.len() > 1 { SMALL_TOGETHER } else { SMALL };
+    let open: Vec<usize> = (0..entries.len()).collect();
+    let before = search_together(entries, &open, first.options.threads, &budget.capped(small), &mut known);
+    std::thread::scope(|scope| {
+        let mut race = Race::new(scope, entries, budget, known, before);
+        while race.is_open() {
+            race.round();
+        }
+        race.known.into_iter().flatten().collect()
+    })
+}
+
+/// Searches for several questions at once and keeps what it decides. What the search took for those that stay
+/// open is given back.
+fn search_together(
+    entries: &[Entry<'_>],
+    open: &[usize],
     threads: usize,
     budget: &Budget,
-) -> Finish {
-    let constrained = OnceCell::new();
-    against(Field::new(task, methods, &constrained, budget), question, threads, budget)
-}
-
-/// The search against others.
-fn against(mut field: Field<'_>, question: Question, threads: usize, budget: &Budget) -> Finish {
-    let mut next_turn = FIRST_TURN;
-    let mut reached = 0;
-    let search = check_in_turns(
-        field.task.system(),
-        question,
-        threads,
-        &mut |states| {
-            reached = states;
-            while states >= next_turn {
-                field.turn(next_turn / SHARE);
-                next_turn = next_turn.saturating_mul(NEXT_TURN);
-            }
-            field.winner.is_none()
-        },
-        budget,
-    );
-    let mut searched =
-        Spent { method: Method::Monolithic, variant: String::new(), states: reached, won: false };
-    if field.winner.is_none() {
-        searched.states = search.effort.states_explored;
-        if let Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) = search.verdict {
-            // The search is out; the limit of states is one for each composition, so the others may still
-            // finish.
-            let most = budget.max_states().unwrap_or(u64::MAX);
-            let mut allowed = next_turn / SHARE;
-            while field.winner.is_none() && !field.contenders.is_empty() && field.stopped.is_none() {
-                field.turn(allowed);
-                if allowed >= most.saturating_mul(PIECES) {
-                    break;
-                }
-                allowed = allowed.saturating_mul(NEXT_TURN);
-            }
+    known: &mut [Option<Finish>],
+) -> Vec<Effort> {
+    let mut took = vec![Effort::default(); entries.len()];
+    let questions: Vec<Question> = open.iter().map(|&place| entries[place].question).collect();
+    let started = Instant::now();
+    let system: &System = entries[0].task.system();
+    let together = budget.max_states().unwrap_or(u64::MAX);
+    let found = check_expecting(system, &questions, together, threads, budget);
+    let time = started.elapsed() / u32::try_from(questions.len().max(1)).unwrap_or(u32::MAX);
+    for (&place, answer) in open.iter().zip(found) {
+        took[place] = answer.effort;
+        if is_limited(&answer.verdict) {
+            continue;
         }
+        let Effort { states_explored: states, max_states, .. } = answer.effort;
+        let won = !matches!(answer.verdict, Verdict::Inconclusive(_));
+        let spent = vec![Spent { method: Method::Monolithic, work: 0, states, max_states, won }];
+        let before = Effort::default();
+        known[place] = Some(Finish { answer: Winner::Search(answer), spent, before, time });
     }
-    let mut spent = vec![searched];
-    let answer = if let Some(winner) = field.winner.take() {
-        winner
-    } else {
-        spent[0].won = !matches!(search.verdict, Verdict::Inconclusive(_));
-        Winner::Search(search)
-    };
-    spent.append(&mut field.spent);
-    Finish { answer, spent }
+    took
 }
 
-/// Into how many pieces a turn is divided.
-const PIECES: u64 = 16;
-/// The pieces of the composition that has got furthest.
-const FURTHEST: u64 = 6;
-
-/// The contenders beside the search.
-struct Field<'t> {
-    task: &'t Task<'t>,
-    constrained: &'t OnceCell<Constrained<'t>>,
-    budget: &'t Budget,
-    contenders: Vec<(Box<dyn Contender + 't>, usize)>,
-    spent: Vec<Spent>,
-    turns: usize,
-    winner: Option<Winner>,
-    /// Why the contenders had to stop.
-    stopped: Option<StopReason>,
+/// Whether a search was too small or had no place for the system at all; others may still know.
+fn is_limited<W>(verdict: &Verdict<W>) -> bool {
+    matches!(
+        verdict,
+        Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_) | StopReason::Memory(_))
+    )
 }
 
-impl<'t> Field<'t> {
+/// Whether a race cannot go on for this reason: a limit that holds for all of it.
+fn is_over(reason: &StopReason) -> bool {
+    matches!(reason, StopReason::Timeout | StopReason::Interrupted)
+}
+
+/// A race under way.
+struct Race<'scope, 'env> {
+    entries: &'env [Entry<'env>],
+    budget: &'env Budget,
+    /// A search for each question.
+    searches: Crew<'scope, 'env, Answer>,
+    /// What became of searches that did not decide their question.
+    out: Vec<Option<Answer>>,
+    fields: Vec<Field<'scope, 'env>>,
+    known: Vec<Option<Finish>>,
+    /// What earlier searches took, and the time that was spent, for each question.
+    before: Vec<Effort>,
+    times: Vec<Duration>,
+    /// Whether a search for all that are open was made after one had won.
+    searched_together: bool,
+}
+
+impl<'scope, 'env> Race<'scope, 'env> {
     fn new(
-        task: &'t Task<'t>,
-        methods: &Methods,
-        constrained: &'t OnceCell<Constrained<'t>>,
-        budget: &'t Budget,
+        scope: &'scope Scope<'scope, 'env>,
+        entries: &'env [Entry<'env>],
+        budget: &'env Budget,
+        known: Vec<Option<Finish>>,
+        before: Vec<Effort>,
     ) -> Self {
-        let mut field = Self {
-            task,
-            constrained,
-            budget,
-            contenders: Vec::new(),
-            spent: Vec::new(),
-            turns: 0,
-            winner: None,
-            stopped: None,
-        };
-        for strategy in Strategy::ALL {
-            field.enter(Box::new(Outward::new(task, strategy)));
+        let mut searches = Crew::new(scope, budget, 1);
+        let mut fields = Vec::with_capacity(entries.len());
+        for entry in entries {
+            searches.add(move |budget: &Budget| {
+                let threads = entry.options.threads;
+                let found = check(entry.task.system(), &[entry.question], threads, budget).pop();
+                found.expect("one answer to one question")
+            });
+            fields.push(Field::new(scope, *entry, budget));
         }
-        for contender in methods.all().filter_map(super::methods::ProofMethod::contender) {
-            field.enter(contender);
-        }
-        field
+        let out = entries.iter().map(|_| None).collect();
+        let times = vec![Duration::ZERO; entries.len()];
+        Self { entries, budget, searches, out, fields, known, before, times, searched_together: false }
     }
 
-    fn enter(&mut self, contender: Box<dyn Contender + 't>) {
-        let (method, variant) = (contender.method(), contender.variant());
-        self.contenders.push((contender, self.spent.len()));
-        self.spent.push(Spent { method, variant, states: 0, won: false });
+    fn is_open(&self) -> bool {
+        self.known.iter().any(Option::is_none)
     }
 
-    /// Those who compose constrained components come in when the first turn was not enough.
-    fn enter_constrained(&mut self, states: u64) {
-        let limited = self.budget.capped(states);
-        match Constrained::new(self.task, &limited) {
-            Ok(constrained) => {
-                for outward in self.constrained.get_or_init(|| constrained).tries() {
-                    self.enter(Box::new(outward));
-                }
+    fn open(&self) -> Vec<usize> {
+        (0..self.known.len()).filter(|&place| self.known[place].is_none()).collect()
+    }
+
+    /// Lets the search work for a while, and then the methods by parts for each question.
+    fn round(&mut self) {
+        let open = self.open();
+        if let Err(reason) = self.budget.poll(Poll::Explore) {
+            for place in open {
+                self.give_up(place, reason.clone());
             }
-            Err(StopReason::States(_)) => {}
-            Err(reason) if reason.is_internal() => {
-                let (verdict, method) = (Verdict::Inconclusive(reason), Method::Minimise);
-                self.winner =
-                    Some(Winner::ByParts { verdict, findings: Box::default(), method, split: None });
-            }
-            Err(reason) => self.stopped = Some(reason),
-        }
-    }
-
-    /// The composition that has got furthest so far; of several the first.
-    fn furthest(&self) -> Option<usize> {
-        let progress = |(contender, number): &(Box<dyn Contender + 't>, usize)| {
-            contender.progress().map(|progress| (progress, Reverse(*number)))
-        };
-        self.contenders.iter().filter_map(progress).max().map(|(_, Reverse(number))| number)
-    }
-
-    /// Everybody may build a share of this many states: more for those that are most likely to get there.
-    fn turn(&mut self, states: u64) {
-        if self.winner.is_some() || self.stopped.is_some() {
             return;
         }
-        self.turns += 1;
-        if self.turns == 3 {
-            self.enter_constrained((states / PIECES).max(1));
-        }
-        let furthest = self.furthest();
-        let mut staying = Vec::new();
-        for (mut contender, number) in std::mem::take(&mut self.contenders) {
-            if self.winner.is_some() || self.stopped.is_some() {
-                break;
+        let search = open.iter().copied().find(|&place| self.out[place].is_none());
+        let searched: u64 = (0..self.entries.len()).map(|place| self.searches.spent(place)).sum();
+        let by_parts: u64 = self.fields.iter().map(Field::total).sum();
+        let round = ((searched + by_parts) / GROWTH).max(ROUND * open.len() as u64);
+        if let Some(place) = search {
+            let total = searched + by_parts;
+            let is_far = total > TOO_EARLY && self.searches.remaining(place) / FAR_OFF > total;
+            let part = if is_far { FAR } else { NEAR };
+            let due = (searched + by_parts + round) / 100 * part;
+            let work = due.max(FIRST).saturating_sub(searched);
+            if work > 0 {
+                self.search(place, work);
             }
-            let pieces = if Some(number) == furthest { FURTHEST } else { contender.pieces() };
-            let share = (states * pieces / PIECES).max(1);
-            let Outcome { verdict, findings } = contender.advance(self.task, share, self.budget);
-            let verdict = witnessed(self.task, verdict);
-            self.spent[number].states += share;
-            match &verdict {
-                Verdict::Inconclusive(StopReason::States(_)) => staying.push((contender, number)),
-                // It will never know, or what it found is no run because another component had failed before.
-                Verdict::Inconclusive(StopReason::Unsupported(_)) => {}
-                Verdict::Inconclusive(reason) if !reason.is_internal() => self.stopped = Some(reason.clone()),
-                Verdict::Holds | Verdict::Violated(_) | Verdict::Inconclusive(_) => {
-                    self.spent[number].states += findings.effort.states_explored;
-                    self.spent[number].states -= share;
-                    self.spent[number].won = !verdict.is_internal();
-                    let (method, split) = (contender.method(), contender.split().cloned());
-                    let findings = Box::new(findings);
-                    self.winner = Some(Winner::ByParts { verdict, findings, method, split });
+        }
+        for place in self.open() {
+            self.by_parts(place, round / open.len() as u64);
+        }
+    }
+
+    fn search(&mut self, place: usize, work: u64) {
+        let started = Instant::now();
+        let mut found = None;
+        self.searches.round(&[Share { runner: place, work }], |_, answer| {
+            found = Some(answer);
+            true
+        });
+        self.times[place] += started.elapsed();
+        let Some(answer) = found else { return };
+        if is_limited(&answer.verdict) {
+            self.out[place] = Some(answer);
+            return;
+        }
+        let winner = !matches!(answer.verdict, Verdict::Inconclusive(_));
+        let (holds, states) = (answer.verdict.holds(), answer.effort.max_states);
+        self.finish(place, Winner::Search(answer), winner.then_some(Method::Monolithic));
+        if holds && !self.searched_together {
+            self.search_the_rest(states.saturating_mul(MORE_ROOM));
+        }
+    }
+
+    /// One search for all that are open, with so many states at most.
+    fn search_the_rest(&mut self, states: u64) {
+        let open = self.open();
+        if open.len() < 2 {
+            return;
+        }
+        self.searched_together = true;
+        let threads = self.entries[0].options.threads;
+        let limited = self.budget.capped(states);
+        let took = search_together(self.entries, &open, threads, &limited, &mut self.known);
+        for (before, took) in self.before.iter_mut().zip(took) {
+            *before = sum(*before, took);
+        }
+        for &place in &open {
+            if let Some(finish) = &mut self.known[place] {
+                finish.before = self.before[place];
+            }
+        }
+    }
+
+    fn by_parts(&mut self, place: usize, work: u64) {
+        let started = Instant::now();
+        let ended = self.fields[place].round(work);
+        self.times[place] += started.elapsed();
+        match ended {
+            Some(Ok(winner)) => {
+                let method = match &winner {
+                    Winner::ByParts { method, verdict, .. } if !verdict.is_internal() => Some(*method),
+                    _ => None,
+                };
+                if let Some(method) = method {
+                    let work = self.fields[place].spent_by(method);
+                    self.fields.iter_mut().for_each(|field| field.hint(method, work));
                 }
+                self.finish(place, winner, method);
             }
+            Some(Err(reason)) if is_over(&reason) => self.give_up(place, reason),
+            // The search may still know.
+            Some(Err(reason)) if self.out[place].is_some() => self.give_up(place, reason),
+            Some(Err(_)) | None => {}
         }
-        self.contenders = staying;
+    }
+
+    /// Nobody knows the answer. What the search says about it goes before what others say.
+    fn give_up(&mut self, place: usize, reason: StopReason) {
+        let Entry { task, question, .. } = self.entries[place];
+        let answer = self.out[place].take().unwrap_or_else(|| Answer {
+            question,
+            verdict: Verdict::Inconclusive(reason),
+            searched: task.searched(),
+            effort: Effort::default(),
+        });
+        self.finish(place, Winner::Search(answer), None);
+    }
+
+    fn finish(&mut self, place: usize, answer: Winner, winner: Option<Method>) {
+        let (states, max_states) = self.searches.states(place);
+        let work = self.searches.spent(place);
+        let mut spent = vec![Spent { method: Method::Monolithic, work, states, max_states, won: false }];
+        self.fields[place].end(&mut spent);
+        if let Some(spent) = spent.iter_mut().find(|spent| Some(spent.method) == winner) {
+            spent.won = true;
+        }
+        self.searches.dismiss(place);
+        let (before, time) = (self.before[place], self.times[place]);
+        self.known[place] = Some(Finish { answer, spent, before, time });
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::test_support::{PI, component, lts_of, system_of};
-    use suppose_lts::{Role, System};
-
-    /// Components that toggle by themselves, and a property about the first: 1 and 2 take turns, or with
-    /// `good` false never happen.
-    fn toggles(count: u32, good: bool) -> System {
-        let toggle = |i: u32| lts_of(2, &[(0, 2 * i + 1, 1), (1, 2 * i + 2, 0)], &[]);
-        let mut all: Vec<_> =
-            (0..count).map(|i| component(&format!("C{i}"), Role::Component, toggle(i))).collect();
-        let property = if good {
-            lts_of(2, &[(0, 1, 1), (1, 2, 0), (0, 2, PI), (1, 1, PI)], &[])
-        } else {
-            lts_of(2, &[(0, 1, 1), (1, 2, PI), (0, 2, PI), (1, 1, PI)], &[])
-        };
-        all.push(component("P", Role::Property, property));
-        system_of(all)
-    }
-
-    fn run(system: &System, threads: usize, budget: &Budget) -> Finish {
-        let question = Question::Safe(system.components.len() - 1);
-        let task = Task::new(system, question).expect("safety");
-        race(&task, question, &Methods::default(), threads, budget)
-    }
-
-    #[test]
-    fn others_win_where_the_search_is_lost() {
-        let system = toggles(30, true);
-        let mut seen = Vec::new();
-        for threads in [1, 2] {
-            let finish = run(&system, threads, &Budget::unlimited());
-            let Winner::ByParts { verdict, method, .. } = finish.answer else { panic!("2^30 states") };
-            assert!(verdict.holds());
-            assert_eq!(method, Method::Minimise);
-            let spent: Vec<(String, u64, bool)> = finish
-                .spent
-                .into_iter()
-                .map(|s| (format!("{} {}", s.method, s.variant), s.states, s.won))
-                .collect();
-            seen.push(spent);
-        }
-        assert_eq!(seen[0], seen[1], "the number of threads makes no difference");
-        assert!(seen[0][0].1 >= FIRST_TURN && !seen[0][0].2);
-    }
-
-    #[test]
-    fn the_search_wins_while_it_is_small() {
-        let finish = run(&toggles(5, true), 1, &Budget::unlimited());
-        assert!(matches!(&finish.answer, Winner::Search(answer) if answer.verdict.holds()));
-        assert!(finish.spent[0].won && finish.spent[1..].iter().all(|s| s.states == 0 && !s.won));
-        // A violation near the start is found by the search, however large the rest is.
-        let finish = run(&toggles(30, false), 1, &Budget::unlimited());
-        assert!(matches!(&finish.answer, Winner::Search(answer) if answer.verdict.witness().is_some()));
-    }
-
-    #[test]
-    fn others_go_on_when_the_search_is_out() {
-        let few = Budget::unlimited().with_max_states(500);
-        let finish = run(&toggles(30, true), 1, &few);
-        assert!(matches!(&finish.answer, Winner::ByParts { verdict, .. } if verdict.holds()));
-        let stopped = Budget::unlimited().tripping_at(suppose_base::Poll::Explore);
-        let finish = run(&toggles(30, true), 1, &stopped);
-        let Winner::Search(answer) = finish.answer else { panic!("all was stopped") };
-        assert_eq!(answer.verdict, Verdict::Inconclusive(StopReason::Interrupted));
-    }
-
-    /// A contender that always says the same.
-    struct Says(Verdict<Vec<suppose_base::ActionId>>);
-
-    impl Contender for Says {
-        fn method(&self) -> Method {
-            Method::Learn
-        }
-
-        fn advance(&mut self, _: &Task<'_>, _: u64, _: &Budget) -> Outcome {
-            Outcome::new(self.0.clone())
-        }
-    }
-
-    /// The race with one more contender, who is asked before all others.
-    fn joined_by(says: Verdict<Vec<suppose_base::ActionId>>, budget: &Budget) -> Verdict<Witness> {
-        let system = toggles(30, true);
-        let question = Question::Safe(system.components.len() - 1);
-        let task = Task::new(&system, question).expect("safety");
-        let constrained = OnceCell::new();
-        let mut field = Field::new(&task, &Methods::default(), &constrained, budget);
-        field.enter(Box::new(Says(says)));
-        field.contenders.rotate_right(1);
-        match against(field, question, 1, budget).answer {
-            Winner::Search(answer) => answer.verdict,
-            Winner::ByParts { verdict, .. } => verdict,
-        }
-    }
-
-    #[test]
-    fn a_failed_check_is_the_last_word_whatever_others_would_say() {
-        let internal = |what: &str| StopReason::Internal(what.into());
-        // Whether the search is out early or not.
-        for budget in [Budget::unlimited(), Budget::unlimited().with_max_states(500)] {
-            let found = joined_by(Verdict::Inconclusive(internal("broken")), &budget);
-            assert_eq!(found, Verdict::Inconclusive(internal("broken")));
-            // A trace that is none: the first component cannot begin with 2.
-            let found = joined_by(Verdict::Violated(crate::test_support::word(&[2])), &budget);
-            assert_eq!(found, Verdict::Inconclusive(internal("component C0 has no run along the trace")));
-            // For other reasons the race goes on.
-            for reason in [StopReason::Unsupported("it".into()), StopReason::States(1)] {
-                assert_eq!(joined_by(Verdict::Inconclusive(reason), &budget), Verdict::Holds);
-            }
-        }
-    }
-}
+mod tests;

@@ -17,7 +17,7 @@
 mod lazy;
 mod subsets;
 
-use suppose_base::{Budget, Poll, StateId, StopReason};
+use suppose_base::{Budget, StateId, StopReason};
 
 pub use lazy::Lazy;
 pub(crate) use subsets::Subsets;
@@ -62,7 +62,6 @@ pub fn determinise(lts: &Lts, budget: &Budget) -> Result<Determinised, StopReaso
     let mut found = Vec::new();
     let mut end = None;
     while rows.num_rows() < subsets.len() {
-        budget.poll(Poll::Determinise)?;
         let set = StateId::must(rows.num_rows());
         subsets.successors(set, &mut found, budget)?;
         if found.is_empty() && subsets.has_end(set) {
@@ -83,6 +82,7 @@ mod tests {
     use super::*;
     use crate::test_support::{PI, lts_of, rows_of};
     use crate::{ActionId, LtsBuilder};
+    use suppose_base::Poll;
 
     fn s(n: usize) -> StateId {
         StateId::must(n)

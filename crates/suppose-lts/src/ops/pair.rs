@@ -17,6 +17,11 @@ use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 
 use crate::{Lts, RowBuilder, Transition};
 
+/// Work for a pair, for a transition looked at, and for one made.
+const PAIR: u64 = 35;
+const LOOK: u64 = 4;
+const MAKE: u64 = 20;
+
 /// Most entries of a dense table of pairs: 4 MiB.
 const DENSE: u64 = 1 << 20;
 
@@ -45,15 +50,18 @@ pub fn compose_pair(
     }
     let mut pairs = Pairs::new(left, right);
     pairs.visit(left.initial(), right.initial());
+    let mut toll = budget.toll(Poll::Compose);
+    toll.settle()?;
     let mut next = 0;
     while let Some(&(l, r)) = pairs.order.get(next) {
         if next.is_multiple_of(1024) {
-            budget.poll(Poll::Compose)?;
             budget.check_bytes(pairs.bytes() + 8 * rows.num_transitions() as u64)?;
         }
         budget.check_states(pairs.order.len() as u64)?;
         next += 1;
         let (mut ls, mut rs) = (left.transitions(l), right.transitions(r));
+        let before = rows.num_transitions();
+        let looked = (ls.len() + rs.len()) as u64;
         while let Some(first) =
             ls.first().map(|t| t.action).into_iter().chain(rs.first().map(|t| t.action)).min()
         {
@@ -75,7 +83,9 @@ pub fn compose_pair(
             }
         }
         rows.end_row();
+        toll.add(PAIR + LOOK * looked + MAKE * (rows.num_transitions() - before) as u64)?;
     }
+    toll.settle()?;
     budget.check_states(pairs.order.len() as u64)?;
     finish(rows, StateId::must(0))
 }

@@ -37,6 +37,10 @@ impl Components {
     }
 }
 
+/// Work for a state and for a transition.
+const VISIT: u64 = 25;
+const LOOK: u64 = 4;
+
 /// Not visited yet.
 const NEW: u32 = u32::MAX;
 
@@ -58,6 +62,7 @@ pub fn strongly_connected(
     let mut count = 0u32;
     let mut open: Vec<StateId> = Vec::new();
     let mut calls: Vec<Frame> = Vec::new();
+    let mut toll = budget.toll(Poll::Components);
     for root in lts.states() {
         if low[root.index()] != NEW {
             continue;
@@ -67,14 +72,13 @@ pub fn strongly_connected(
             let row = lts.transitions(frame.state);
             if let Some(&t) = row.get(frame.next as usize) {
                 frame.next += 1;
+                toll.add(LOOK)?;
                 let to = t.target;
                 if to.is_error() || !selected(frame.state, t) {
                     continue;
                 }
                 if low[to.index()] == NEW {
-                    if visited.is_multiple_of(1024) {
-                        budget.poll(Poll::Components)?;
-                    }
+                    toll.add(VISIT)?;
                     let child = Frame::enter(to, &mut visited, &mut low, &mut open);
                     calls.push(child);
                 } else if !done[to.index()] {
@@ -102,6 +106,7 @@ pub fn strongly_connected(
             }
         }
     }
+    toll.settle()?;
     Ok(Components { of: low, count })
 }
 

@@ -36,6 +36,10 @@ impl Composed {
     }
 }
 
+/// Work for a state, and for a transition, of one word of the packed state.
+const STATE: u64 = 60;
+const MOVE: u64 = 30;
+
 pub(super) fn compose_words<const W: usize>(
     product: &Product<'_>,
     budget: &Budget,
@@ -57,10 +61,11 @@ pub(super) fn compose_words<const W: usize>(
     state[..initial.len()].copy_from_slice(initial);
     numbering.visit(product, &state);
     let mut moves = Vec::new();
+    let mut toll = budget.toll(Poll::Compose);
+    toll.settle()?;
     let mut next = 0;
     while next < numbering.states.len() {
         if next % 1024 == 0 {
-            budget.poll(Poll::Compose)?;
             product.check_complete()?;
             budget.check_bytes(numbering.bytes() + 8 * rows.num_transitions() as u64)?;
         }
@@ -75,8 +80,10 @@ pub(super) fn compose_words<const W: usize>(
             rows.add(if hidden[m.action.index()] { ActionId::TAU } else { m.action }, target);
         }
         rows.end_row();
+        toll.add((STATE + MOVE * moves.len() as u64) * W as u64)?;
         next += 1;
     }
+    toll.settle()?;
     budget.check_states(numbering.states.len() as u64)?;
     product.check_complete()?;
     let lts = rows.finish(StateId::must(0), numbering.end).map_err(|e| too_large(&e))?;

@@ -21,9 +21,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use suppose_base::{Budget, Poll, StopReason, Verdict};
 
 use super::Product;
+use super::forecast::Forecast;
 use super::visited::{Hash, SHARDS, Shard};
 use super::witness::{Witness, rebuild};
 use super::worker::{Finding, Worker};
+
+/// Work for a move, and for each word of the state that it leads to.
+const MOVE: u64 = 40;
+const WORD: u64 = 20;
 
 /// Most states for which a first search keeps its levels.
 const KEPT: u64 = 1 << 21;
@@ -93,7 +98,6 @@ pub(super) fn explore_words<const W: usize>(
     product: &Product<'_>,
     goal: Goal,
     threads: usize,
-    between: &mut dyn FnMut(u64) -> bool,
     budget: &Budget,
 ) -> Exploration {
     let Some(initial) = &product.initial else {
@@ -105,13 +109,13 @@ pub(super) fn explore_words<const W: usize>(
     state[..initial.len()].copy_from_slice(initial);
     let looking = goal != Goal::default();
     let mut search = Search::new(product, goal, threads, budget, if looking { KEPT } else { 0 });
-    let verdict = match search.run(state, between) {
+    let verdict = match search.run(state) {
         Ok(None) => Verdict::Holds,
         Ok(Some(finding)) => {
             let levels = search.kept.take().map_or_else(
                 || {
                     let mut second = Search::new(product, goal, threads, budget, u64::MAX);
-                    second.run(state, &mut |_| true).map(|_| second.kept.take().unwrap_or_default())
+                    second.run(state).map(|_| second.kept.take().unwrap_or_default())
                 },
                 Ok,
             );
@@ -185,17 +189,15 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         }
     }
 
-    /// Searches level by level until nothing is new, something is found, or the budget ends. After each level
-    /// `between` is told the number of states and says whether to go on.
-    fn run(
-        &mut self,
-        initial: [u64; W],
-        between: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Option<Finding<W>>, StopReason> {
+    /// Searches level by level until nothing is new, something is found, or the budget ends.
+    fn run(&mut self, initial: [u64; W]) -> Result<Option<Finding<W>>, StopReason> {
         let home = Hash::shard(self.hash.of(&initial));
         lock(&self.shards[home]).shard.insert(self.hash, &initial);
         self.states = 1;
         let mut level: Level<W> = vec![vec![initial]];
+        let mut toll = self.budget.toll(Poll::Explore);
+        let mut forecast = Forecast::default();
+        let mut next_report = 0;
         while !level.is_empty() {
             self.levels += 1;
             self.budget.check_states(self.states)?;
@@ -233,10 +235,16 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             if finding.is_some() {
                 return Ok(finding);
             }
-            if !level.is_empty() && !between(self.states) {
-                return Err(StopReason::Interrupted);
+            // How far threads get in a round varies, so the work is only paid for after the level.
+            forecast.add(level.iter().map(|piece| piece.len() as u64).sum());
+            if self.states >= next_report {
+                let remaining = forecast.remaining().unwrap_or(u64::MAX);
+                self.budget.report(self.states, self.states.saturating_add(remaining));
+                next_report = self.states + self.states / 8;
             }
+            toll.add((self.transitions - transitions) * (MOVE + WORD * W as u64))?;
         }
+        toll.settle()?;
         Ok(None)
     }
 

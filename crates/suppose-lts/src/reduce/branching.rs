@@ -126,8 +126,9 @@ impl Bisimilarity for Branching<'_> {
         partition.sort_marked(block);
         // Parts are counted from 1 here, because 0 stands for the unmarked members.
         for &state in partition.marked(block) {
-            self.meter.add(1, budget)?;
-            for t in self.lts.transitions(state) {
+            let row = self.lts.transitions(state);
+            self.meter.signature(row.len(), budget)?;
+            for t in row {
                 let target = partition.block_of(t.target);
                 if t.action.is_tau() && target == block {
                     let marked = partition.is_marked(t.target);

@@ -56,6 +56,7 @@ pub(super) fn refine(
     mut relation: impl Bisimilarity,
     budget: &Budget,
 ) -> Result<Vec<BlockId>, StopReason> {
+    budget.pay(Poll::Refine, AROUND * (lts.num_states() + lts.num_transitions()) as u64)?;
     let mut partition = Partition::new(lts.num_states(), lts.end());
     let mut signatures = Signatures::default();
     let mut parts = Vec::new();
@@ -67,7 +68,6 @@ pub(super) fn refine(
         _ => marked.iter().map(|&s| lts.transitions(s).len()).sum(),
     };
     while let Some(block) = partition.next_marked(cost) {
-        meter.add(partition.marked(block).len(), budget)?;
         budget.counters().states.store(partition.len() as u64, Ordering::Relaxed);
         parts.clear();
         let num_parts = relation.group(block, &mut partition, &mut signatures, &mut parts, budget)?;
@@ -77,25 +77,44 @@ pub(super) fn refine(
         for new in split.new.clone() {
             moved.extend_from_slice(partition.members(new));
         }
+        meter.add(BLOCK + MOVE * moved.len() as u64, budget)?;
         relation.mark(&moved, &split, &mut partition);
     }
+    meter.settle(budget)?;
     Ok(partition.into_blocks())
 }
 
-/// Polls the budget every thousand steps or so.
+/// Work for a block that is looked at, for a state that gets another block, for a state whose signature is
+/// written, and for a word of it.
+const BLOCK: u64 = 50;
+const MOVE: u64 = 40;
+const SIGNATURE: u64 = 60;
+const WORD: u64 = 14;
+/// Work for a transition in what comes before and after the refinement: predecessors and the quotient.
+const AROUND: u64 = 20;
+
+/// Pays for work a little at a time.
 #[derive(Debug, Default)]
-pub(super) struct Meter(usize);
+pub(super) struct Meter(u64);
 
 impl Meter {
-    /// Counts steps.
+    /// Work that is paid for at once.
+    const STEP: u64 = 1 << 16;
+
+    /// Counts a signature of so many words.
     #[inline]
-    pub(super) fn add(&mut self, steps: usize, budget: &Budget) -> Result<(), StopReason> {
-        self.0 += steps;
-        if self.0 >= 1024 {
-            self.0 = 0;
-            budget.poll(Poll::Refine)?;
-        }
-        Ok(())
+    pub(super) fn signature(&mut self, words: usize, budget: &Budget) -> Result<(), StopReason> {
+        self.add(SIGNATURE + WORD * words as u64, budget)
+    }
+
+    #[inline]
+    fn add(&mut self, work: u64, budget: &Budget) -> Result<(), StopReason> {
+        self.0 += work;
+        if self.0 >= Self::STEP { self.settle(budget) } else { Ok(()) }
+    }
+
+    fn settle(&mut self, budget: &Budget) -> Result<(), StopReason> {
+        budget.pay(Poll::Refine, std::mem::take(&mut self.0))
     }
 }
 

@@ -39,8 +39,9 @@ impl Bisimilarity for Strong<'_> {
         // In order of numbers rows and blocks are close together in memory, which saves a fifth of the time.
         partition.sort_marked(block);
         for &state in partition.marked(block) {
-            self.meter.add(1, budget)?;
-            for t in self.lts.transitions(state) {
+            let row = self.lts.transitions(state);
+            self.meter.signature(row.len(), budget)?;
+            for t in row {
                 signatures.push(pair(t.action, partition.block_of(t.target)));
             }
             signatures.sort();

@@ -126,7 +126,7 @@ impl Weak<'_> {
         while let Some(from) = self.stack.pop() {
             signatures.push(pair(ActionId::TAU, partition.block_of(from)));
             let row = self.lts.transitions(from);
-            self.meter.add(1 + row.len(), budget)?;
+            self.meter.signature(row.len(), budget)?;
             for &t in row {
                 if !t.action.is_tau() {
                     self.moves.push(t);
@@ -152,7 +152,7 @@ impl Weak<'_> {
             }
             while let Some(from) = self.stack.pop() {
                 signatures.push(pair(action, partition.block_of(from)));
-                self.meter.add(1, budget)?;
+                self.meter.signature(1, budget)?;
                 for t in self.lts.transitions(from).iter().take_while(|t| t.action.is_tau()) {
                     if t.target.is_error() {
                         signatures.push(pair(action, partition.block_of(t.target)));

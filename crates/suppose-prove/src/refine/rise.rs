@@ -102,6 +102,9 @@ pub(super) fn count(space: &Space<'_>, effort: &mut Effort) {
     effort.transitions += space.transitions();
 }
 
+/// Work for a tuple, without its steps.
+const TUPLE: u64 = 300;
+
 struct Rise<'t> {
     task: &'t Task<'t>,
     clusters: &'t [Cluster],
@@ -147,12 +150,9 @@ impl<'t> Rise<'t> {
 
     fn run(&mut self, until: Until, limit: u64, budget: &Budget) -> Result<(), StopReason> {
         let mut offers = Offers::default();
-        let mut steps = 0u32;
+        let mut toll = budget.toll(Poll::Explore);
         while until == Until::End || !self.fails {
-            steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1024) {
-                budget.poll(Poll::Explore)?;
-            }
+            toll.add(TUPLE)?;
             if let Some((component, transition)) = self.fresh.pop() {
                 for (cluster, tuple) in std::mem::take(&mut self.waiting[component][transition as usize]) {
                     let (cluster, tuple) = (cluster as usize, tuple as usize);
@@ -172,7 +172,7 @@ impl<'t> Rise<'t> {
                 break;
             }
         }
-        Ok(())
+        toll.settle()
     }
 
     /// Where a component is in a cluster.

@@ -14,6 +14,9 @@ use super::rise::count;
 use super::space::{Offers, Space};
 use crate::task::Task;
 
+/// Work for a tuple, without its steps.
+const TUPLE: u64 = 300;
+
 /// What a search found.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -89,8 +92,8 @@ impl Search<'_> {
         offers: &mut Offers,
         budget: &Budget,
     ) -> Result<Option<Found>, StopReason> {
-        if tuple.is_multiple_of(1024) {
-            budget.poll(Poll::Explore)?;
+        if tuple % 1024 == 1023 {
+            budget.pay(Poll::Explore, 1024 * TUPLE)?;
             budget.check_states(self.from.len() as u64)?;
             budget.check_bytes(self.bytes())?;
         }

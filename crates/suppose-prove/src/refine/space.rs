@@ -16,6 +16,10 @@ use suppose_lts::Lts;
 
 use crate::task::Task;
 
+/// Work for a step, and for each component of the tuple that it leads to.
+const STEP: u64 = 100;
+const PLACE: u64 = 10;
+
 /// What one participant can choose from in a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
@@ -243,8 +247,8 @@ impl<'t> Space<'t> {
         }
         loop {
             self.transitions += 1;
-            if self.transitions.is_multiple_of(1024) {
-                budget.poll(Poll::Explore)?;
+            if self.transitions.is_multiple_of(512) {
+                budget.pay(Poll::Explore, 512 * (STEP + PLACE * self.ltss.len() as u64))?;
             }
             if self.add() && self.len as u64 > limit {
                 return Ok(false);

@@ -33,6 +33,10 @@ use suppose_lts::{Lts, Transition};
 use super::sides::{Sides, lts_of};
 use super::{Separation, Separator};
 
+/// Work for a pair, and for a step of it.
+const PAIR: u64 = 70;
+const STEP: u64 = 70;
+
 /// Finds a separator, which need not be a smallest one.
 ///
 /// # Errors
@@ -64,13 +68,11 @@ pub(super) fn separator(sides: &Sides, budget: &Budget) -> Result<Lts, StopReaso
     let mut walk = Walk::new(sides);
     let start = walk.state_of(Some(walk.sets.initial()));
     walk.visit(sides.traces.initial(), walk.sets.initial());
-    let mut steps = 0u32;
+    let mut toll = budget.toll(Poll::Separate);
     while let Some((state, set)) = walk.pending.pop() {
-        if steps.is_multiple_of(1024) {
-            budget.poll(Poll::Separate)?;
-        }
-        steps = steps.wrapping_add(1);
-        for t in sides.traces.transitions(state) {
+        let row = sides.traces.transitions(state);
+        toll.add(PAIR + STEP * row.len() as u64)?;
+        for t in row {
             if t.action.is_tau() {
                 walk.visit(t.target, set);
                 continue;
@@ -84,6 +86,7 @@ pub(super) fn separator(sides: &Sides, budget: &Budget) -> Result<Lts, StopReaso
         }
         budget.check_states(walk.known.len() as u64)?;
     }
+    toll.settle()?;
     let assumption = lts_of(&walk.rows, start, &sides.sigma);
     Ok(strong(&assumption, budget)?.lts)
 }

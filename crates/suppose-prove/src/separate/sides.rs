@@ -46,13 +46,11 @@ impl Sides {
         let mut known = FxHashSet::from_iter([start]);
         let mut pending = vec![start];
         let mut used: Vec<Vec<Transition>> = vec![Vec::new(); separator.num_states()];
-        let mut steps = 0u32;
+        let mut toll = budget.toll(Poll::Separate);
         while let Some((state, allowed)) = pending.pop() {
-            if steps.is_multiple_of(1024) {
-                budget.poll(Poll::Separate)?;
-            }
-            steps = steps.wrapping_add(1);
-            for t in self.traces.transitions(state) {
+            let row = self.traces.transitions(state);
+            toll.add(40 + 40 * row.len() as u64)?;
+            for t in row {
                 let after = if t.action.is_tau() {
                     allowed
                 } else {

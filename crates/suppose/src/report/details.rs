@@ -57,7 +57,7 @@ impl<'a> Details<'a> {
 
     /// Those who had a turn in the race, if it came to one.
     fn race(self) -> Vec<&'a Spent> {
-        let race: Vec<&Spent> = self.answer.race.iter().filter(|spent| spent.states > 0).collect();
+        let race: Vec<&Spent> = self.answer.race.iter().filter(|spent| spent.work > 0).collect();
         if race.len() > 1 { race } else { Vec::new() }
     }
 
@@ -97,12 +97,8 @@ impl<'a> Details<'a> {
             let lts = Some(aut(&last.lts, self.system));
             result.last_conjecture = Some(ConjectureObject { lts, ..self.conjecture(last) });
         }
-        let entry = |s: &&Spent| RaceObject {
-            method: s.method.name(),
-            variant: s.variant.clone(),
-            states: s.states,
-            won: s.won,
-        };
+        let entry =
+            |s: &&Spent| RaceObject { method: s.method.name(), work: s.work, states: s.states, won: s.won };
         let race: Vec<RaceObject> = self.race().iter().map(entry).collect();
         result.race = (!race.is_empty()).then_some(race);
     }
@@ -233,17 +229,13 @@ impl<'a> Details<'a> {
         let race = self.race();
         if !race.is_empty() {
             lines.push("  race:".to_owned());
-            let name = |s: &Spent| {
-                if s.variant.is_empty() {
-                    s.method.to_string()
-                } else {
-                    format!("{}, {}", s.method, s.variant)
-                }
-            };
-            let width = race.iter().map(|s| name(s).len()).max().unwrap_or(0);
+            let all: u64 = race.iter().map(|s| s.work).sum();
+            let width = race.iter().map(|s| s.method.name().len()).max().unwrap_or(0);
             lines.extend(race.iter().map(|s| {
                 let won = if s.won { ", won" } else { "" };
-                format!("    {:width$}  {}{won}", name(s), counted(s.states, "state"))
+                let percent = s.work * 100 / all.max(1);
+                let states = counted(s.states, "state");
+                format!("    {:width$}  {percent:>3} % of the work, {states}{won}", s.method.name())
             }));
         }
         lines

@@ -284,9 +284,9 @@ pub(super) struct ConjectureObject {
 pub(super) struct RaceObject {
     /// The method.
     pub method: &'static str,
-    /// How it went about it.
-    pub variant: String,
-    /// States.
+    /// The work that it did, in units of about a nanosecond; the same on every machine.
+    pub work: u64,
+    /// The states of all its searches.
     pub states: u64,
     /// Whether it answered first.
     pub won: bool,

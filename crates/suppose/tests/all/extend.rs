@@ -10,7 +10,7 @@ use suppose::inquiry::{Failure, Input, Inquiry, Language, OpenRequest, Reader, S
 use suppose::lts::{Component, LtsBuilder, Role, System};
 use suppose::prove::Task;
 use suppose::prove::method::{Applied, Method, Options};
-use suppose::prove::methods::{Contender, Methods, ProofMethod};
+use suppose::prove::methods::{Methods, ProofMethod};
 use suppose::prove::minimise::minimise;
 use suppose::prove::outcome::Outcome;
 use suppose::report::{Format, Look, Report};
@@ -89,25 +89,6 @@ impl ProofMethod for Copy {
     fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         (minimise(task, budget), None)
     }
-
-    fn contender(&self) -> Option<Box<dyn Contender>> {
-        Some(Box::new(Copy))
-    }
-}
-
-impl Contender for Copy {
-    fn method(&self) -> Method {
-        COPY
-    }
-
-    fn pieces(&self) -> u64 {
-        // It is given enough to finish in its first turn.
-        1 << 20
-    }
-
-    fn advance(&mut self, task: &Task<'_>, states: u64, budget: &Budget) -> Outcome {
-        minimise(task, &budget.capped(states))
-    }
 }
 
 /// A report format: one word for each answer.
@@ -180,17 +161,23 @@ fn a_method_is_offered_used_and_raced() {
         let languages = Languages::default().with(&Lines);
         Project::open(&[&path], &OpenOptions { languages, ..OpenOptions::default() }).expect("it is a text")
     };
-    let named = Plan { method: Some(COPY), methods: methods.clone(), ..Plan::default() };
+    let named = Plan { method: Some(COPY), methods, ..Plan::default() };
     let report = open().ask(&Asked::default(), &named).expect("it has a system");
     let answer = report.answer("Safe").expect("a property");
     assert_eq!((answer.method, answer.verdict.name()), (COPY, "violated"), "only the property knows x");
     let unknown = Plan { method: Some(COPY), ..Plan::default() };
     let report = open().ask(&Asked::default(), &unknown).expect("it has a system");
     assert_eq!(report.answers[0].verdict.name(), "inconclusive", "the table has no such method");
-    let raced = Plan { methods, ..Plan::default() };
+    // Two more who wait for each other, so that x never happens.
+    let text = format!("{}\nD x y\nE y x\nSafe never x\n", toggles.join("\n"));
+    folder.file("toggles.lines", &text);
+    let raced = Plan { methods: Methods::none().with(&Copy), ..Plan::default() };
     let report = open().ask(&Asked::default(), &raced).expect("it has a system");
-    let race = &report.answers[0].by_parts.as_ref().expect("it was raced").race;
-    assert!(race.is_empty() || race.iter().any(|spent| spent.method == COPY), "{race:?}");
+    let answer = report.answer("Safe").expect("a property");
+    assert_eq!((answer.method, answer.verdict.name()), (COPY, "holds"));
+    let race = &answer.by_parts.as_ref().expect("it was raced").race;
+    let won: Vec<(Method, bool)> = race.iter().map(|spent| (spent.method, spent.won)).collect();
+    assert_eq!(won, [(Method::Monolithic, false), (COPY, true)]);
 }
 
 #[test]

@@ -19,6 +19,11 @@ use suppose_base::{Budget, Poll, StateId, StopReason};
 use super::Members;
 use crate::{Lts, Transition};
 
+/// Work for a step, for a move that is sorted, and for a member of a new set.
+const STEP: u64 = 70;
+const SORT: u64 = 5;
+const MEMBER: u64 = 14;
+
 /// The interned sets of one LTS.
 pub(crate) struct Subsets<'a> {
     lts: &'a Lts,
@@ -90,8 +95,11 @@ impl<'a> Subsets<'a> {
         budget: &Budget,
     ) -> Result<(), StopReason> {
         found.clear();
+        let mut work = STEP;
         for &member in self.members.get(set) {
-            for t in self.lts.transitions(member) {
+            let row = self.lts.transitions(member);
+            work += SORT * row.len() as u64;
+            for t in row {
                 if t.action.is_tau() {
                     continue;
                 }
@@ -114,18 +122,20 @@ impl<'a> Subsets<'a> {
             if outcome.is_ok() {
                 let target = self.close(&bucket);
                 found.push(Transition { action: self.lts.alphabet()[place as usize], target });
-                outcome = self.check(budget);
+                work += STEP + MEMBER * (bucket.len() + self.set.len()) as u64;
+                outcome = self.check(&mut work, budget);
             }
             bucket.clear();
             self.buckets[place as usize] = bucket;
         }
         used.clear();
         self.used = used;
-        outcome
+        outcome?;
+        self.check(&mut work, budget)
     }
 
-    fn check(&self, budget: &Budget) -> Result<(), StopReason> {
-        budget.poll(Poll::Determinise)?;
+    fn check(&self, work: &mut u64, budget: &Budget) -> Result<(), StopReason> {
+        budget.pay(Poll::Determinise, std::mem::take(work))?;
         budget.check_states(self.len() as u64)?;
         budget.check_bytes(self.members.states.len() as u64 * 4)
     }

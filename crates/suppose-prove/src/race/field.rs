@@ -1,0 +1,160 @@
+//! The methods by parts that work on one question, and what each of them gets.
+//!
+//! Everybody gets a short try first. Then most of the work goes to the favourite: the method that should finish
+//! first if it goes on as it did, by what it says about its progress; one that says nothing is expected to need
+//! as much again. What is left goes to the others in equal parts. A favourite that gets stuck looks worse with
+//! every turn, and another takes its place. Methods that do what another one does, and more, have a handicap.
+//!
+//! A method that has answered another question of the race is tried first, with twice the work that it needed
+//! there.
+
+use std::thread::Scope;
+
+use suppose_base::{Budget, StopReason, Verdict};
+
+use super::runner::{Crew, Share};
+use super::{Entry, Spent, Winner, is_over};
+use crate::Task;
+use crate::method::{Applied, Method, Options};
+use crate::outcome::Outcome;
+use crate::run::witnessed;
+
+/// The try that everybody gets, to begin with.
+const TRY: u64 = 4_000_000;
+/// The part of the favourite, in percent.
+const FAVOURITE: u64 = 75;
+
+/// How a method came to its end.
+type Ended = (Outcome, Option<Applied>);
+
+/// One of those who take part.
+struct Contender {
+    method: Method,
+    /// How many times as much it is taken to need as it seems to.
+    handicap: u64,
+    is_out: bool,
+}
+
+/// The methods by parts for a question.
+pub(super) struct Field<'scope, 'env> {
+    task: &'env Task<'env>,
+    crew: Crew<'scope, 'env, Ended>,
+    contenders: Vec<Contender>,
+    /// Who should be tried first, and with how much work.
+    hint: Option<(usize, u64)>,
+    /// Why the first was out before it knew the answer.
+    reason: Option<StopReason>,
+}
+
+impl<'scope, 'env> Field<'scope, 'env> {
+    /// Everybody is ready.
+    pub(super) fn new(
+        scope: &'scope Scope<'scope, 'env>,
+        Entry { task, options, .. }: Entry<'env>,
+        budget: &'env Budget,
+    ) -> Self {
+        let mut crew = Crew::new(scope, budget, options.threads);
+        let mut contenders = Vec::new();
+        for row in options.methods.all() {
+            contenders.push(Contender { method: row.method(), handicap: row.handicap(), is_out: false });
+            crew.add(move |budget: &Budget| {
+                let options =
+                    Options { method: row.method(), refine_alphabet: true, threads: 1, ..options.clone() };
+                row.prove(task, &options, budget)
+            });
+        }
+        Self { task, crew, contenders, hint: None, reason: None }
+    }
+
+    /// What all of them have spent.
+    pub(super) fn total(&self) -> u64 {
+        (0..self.contenders.len()).map(|number| self.crew.spent(number)).sum()
+    }
+
+    /// What a method has spent.
+    pub(super) fn spent_by(&self, method: Method) -> u64 {
+        let place = self.contenders.iter().position(|contender| contender.method == method);
+        place.map_or(0, |number| self.crew.spent(number))
+    }
+
+    /// A method has answered another question with this much work.
+    pub(super) fn hint(&mut self, method: Method, work: u64) {
+        let place = self.contenders.iter().position(|contender| contender.method == method);
+        self.hint = place.map(|number| (number, work.saturating_mul(2).max(TRY)));
+    }
+
+    /// Ends the work, and says what everybody has spent.
+    pub(super) fn end(&mut self, spent: &mut Vec<Spent>) {
+        for (number, contender) in self.contenders.iter().enumerate() {
+            let (states, max_states) = self.crew.states(number);
+            let work = self.crew.spent(number);
+            spent.push(Spent { method: contender.method, work, states, max_states, won: false });
+            self.crew.dismiss(number);
+        }
+    }
+
+    /// Lets everybody work for a while: the answer if there is one, the reason if nobody is left.
+    pub(super) fn round(&mut self, work: u64) -> Option<Result<Winner, StopReason>> {
+        let shares = self.shares(work);
+        if shares.is_empty() {
+            return Some(Err(self.reason.clone().unwrap_or(StopReason::Interrupted)));
+        }
+        let mut decided = None;
+        let Self { task, crew, contenders, reason, .. } = self;
+        crew.round(&shares, |number, (Outcome { verdict, findings }, rule)| {
+            let contender = &mut contenders[number];
+            contender.is_out = true;
+            match witnessed(task, verdict) {
+                // It will never know, or what it found is no run because another component had failed before.
+                Verdict::Inconclusive(why) if !why.is_internal() => {
+                    if is_over(&why) {
+                        decided = Some(Err(why));
+                    } else {
+                        reason.get_or_insert(why);
+                    }
+                }
+                verdict => {
+                    let (method, searched) = (contender.method, task.searched());
+                    let findings = Box::new(findings);
+                    decided = Some(Ok(Winner::ByParts { verdict, searched, findings, method, rule }));
+                }
+            }
+            decided.is_some()
+        });
+        decided
+    }
+
+    /// Who gets what in the next round.
+    fn shares(&self, work: u64) -> Vec<Share> {
+        let live: Vec<usize> =
+            (0..self.contenders.len()).filter(|&number| !self.contenders[number].is_out).collect();
+        let spent = |number: usize| self.crew.spent(number);
+        if let Some((runner, most)) = self.hint
+            && !self.contenders[runner].is_out
+            && spent(runner) < most
+        {
+            return vec![Share { runner, work: work.min(most - spent(runner)).max(1) }];
+        }
+        let untried: Vec<Share> = live
+            .iter()
+            .filter(|&&number| spent(number) < TRY)
+            .map(|&runner| Share { runner, work: TRY - spent(runner) })
+            .collect();
+        if !untried.is_empty() {
+            return untried;
+        }
+        let favourite = live.iter().copied().min_by_key(|&number| (self.remaining(number), number));
+        let rest = (live.len() as u64).saturating_sub(1).max(1);
+        let share = |runner: usize| {
+            let is_favourite = Some(runner) == favourite;
+            let work =
+                if is_favourite { work / 100 * FAVOURITE } else { work / 100 * (100 - FAVOURITE) / rest };
+            Share { runner, work: work.max(1) }
+        };
+        live.iter().map(|&number| share(number)).collect()
+    }
+
+    fn remaining(&self, number: usize) -> u64 {
+        self.crew.remaining(number).saturating_mul(self.contenders[number].handicap)
+    }
+}
