@@ -28,8 +28,15 @@ const SECONDS: f64 = 20.0;
 /// What is forgiven: the start of threads, and tries that come to nothing.
 const SLACK: f64 = 0.1;
 /// Methods that are compared with `auto`.
-const METHODS: [Method; 6] =
-    [Method::Monolithic, Method::Minimise, Method::Refine, Method::Lazy, Method::Direct, Method::Learn];
+const METHODS: [Method; 7] = [
+    Method::Monolithic,
+    Method::Minimise,
+    Method::Refine,
+    Method::Select,
+    Method::Lazy,
+    Method::Direct,
+    Method::Learn,
+];
 
 /// Tasking programs, their properties and sizes.
 const PROGRAMS: [(&str, u32, &[u32]); 6] = [

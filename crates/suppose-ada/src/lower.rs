@@ -100,6 +100,18 @@ pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, LowerError
     assemble(program, &view, Detail::Outline, ActionTable::new(), budget)
 }
 
+/// A sketch of a program: LTSs that can do everything that those of [`lower`] can, and perhaps more, because
+/// the values of some variables are not followed: those that a task carries from one round of its outermost
+/// loop to the next. A property that holds of a sketch holds of the program.
+///
+/// # Errors
+/// As for [`lower`].
+pub fn sketch(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
+    let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
+    let view = View { carried: transient(program), observed, silent: true };
+    assemble(program, &view, Detail::Exact, ActionTable::new(), budget)
+}
+
 /// An outline with the LTSs of the program in place of what only knows the actions, and for each component
 /// where its actions are written. Components and actions keep their numbers; properties stay as they are,
 /// also those that were added to the outline.

@@ -109,8 +109,10 @@ impl Plan {
             ("--alphabet", self.alphabet.is_some()),
             ("--minimal", self.minimal),
         ];
-        let makes_no_assumptions =
-            matches!(method, Method::Monolithic | Method::Minimise | Method::Refine | Method::Modular);
+        let makes_no_assumptions = matches!(
+            method,
+            Method::Monolithic | Method::Minimise | Method::Refine | Method::Select | Method::Modular
+        );
         if makes_no_assumptions && let Some((what, _)) = given.iter().find(|(_, is_given)| *is_given) {
             let why = format!("`--method {method}`, which makes no assumptions");
             return refused(what, &why, "use --method learn, or leave --method out");

@@ -47,6 +47,7 @@ mod race;
 mod refine;
 pub mod rule;
 mod run;
+mod select;
 pub mod separate;
 mod separated;
 mod shrink;

@@ -35,6 +35,8 @@ pub enum Method {
     Minimise,
     /// Refinement of components against their neighbours.
     Refine,
+    /// As few components as will do, selected by counterexamples.
+    Select,
     /// Each component of a reactive system alone, under what the others can send it. It is not for LTSs.
     Modular,
     /// A method that somebody added to the table, by its name.
@@ -43,8 +45,16 @@ pub enum Method {
 
 impl Method {
     /// All methods for systems of LTSs that come with this crate.
-    pub const ALL: [Self; 7] =
-        [Self::Auto, Self::Monolithic, Self::Learn, Self::Direct, Self::Lazy, Self::Minimise, Self::Refine];
+    pub const ALL: [Self; 8] = [
+        Self::Auto,
+        Self::Monolithic,
+        Self::Learn,
+        Self::Direct,
+        Self::Lazy,
+        Self::Minimise,
+        Self::Refine,
+        Self::Select,
+    ];
 
     /// The name, as on the command line.
     pub const fn name(self) -> &'static str {
@@ -56,6 +66,7 @@ impl Method {
             Self::Lazy => "lazy",
             Self::Minimise => "minimise",
             Self::Refine => "refine",
+            Self::Select => "select",
             Self::Modular => "modular",
             Self::Other(name) => name,
         }
@@ -288,7 +299,7 @@ mod tests {
         assert_eq!(
             unknown.to_string(),
             "there is no method `guess`; the methods are auto, monolithic, learn, direct, lazy, minimise, \
-                refine"
+                refine, select"
         );
     }
 }

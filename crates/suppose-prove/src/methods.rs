@@ -18,10 +18,11 @@ use crate::minimise::minimise;
 use crate::outcome::Outcome;
 use crate::refine::refine;
 use crate::rule::RuleKind;
+use crate::select::select;
 use crate::separated::{How, separated};
 
 /// The methods that come with the crate. Contenders enter a race in this order.
-const ROWS: &[&dyn ProofMethod] = &[&Minimise, &Refine, &Lazy, &Direct, &Learn];
+const ROWS: &[&dyn ProofMethod] = &[&Minimise, &Refine, &Select, &Lazy, &Direct, &Learn];
 
 /// A method of proof by parts.
 pub trait ProofMethod: Sync {
@@ -130,6 +131,23 @@ impl ProofMethod for Refine {
 
     fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         (refine(task, budget), None)
+    }
+}
+
+/// As few components as will do.
+struct Select;
+
+impl ProofMethod for Select {
+    fn method(&self) -> Method {
+        Method::Select
+    }
+
+    fn about(&self) -> &'static str {
+        "as few components as will do, selected by counterexamples"
+    }
+
+    fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        (select(task, budget), None)
     }
 }
 

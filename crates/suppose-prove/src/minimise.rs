@@ -242,7 +242,7 @@ impl<'t> Outward<'t> {
             Some(part) => part,
             None => Part::watching(self.task.shared(self.task.watched()), |a| self.order.needs(a), budget)?,
         };
-        let all = self.task.members().len() as u64;
+        let all = self.task.all_members() as u64;
         while !part.is_safe() && !part.is_broken() {
             budget.report(self.composed() as u64, all);
             let Some(next) = self.pending.take().or_else(|| self.order.next(part.lts(), true)) else { break };

@@ -22,6 +22,8 @@ pub struct Task<'s> {
     system: &'s System,
     watched: usize,
     members: Vec<usize>,
+    /// How many members there were before some were left out.
+    all_members: usize,
     /// For each component of the system its LTS as described above.
     ltss: Vec<Arc<Lts>>,
     /// For each component of the system the state that stands for π, as described above.
@@ -54,7 +56,8 @@ impl<'s> Task<'s> {
         let dead = system.components.iter().map(|c| &c.lts).enumerate().map(dead).collect();
         let broken = |i: usize| system.components[i].lts.initial().is_error();
         let stillborn = members.iter().copied().find(|&i| broken(i) && !broken(watched));
-        Ok(Self { system, watched, members, ltss, dead, stillborn })
+        let all_members = members.len();
+        Ok(Self { system, watched, members, all_members, ltss, dead, stillborn })
     }
 
     /// The same question about components that only have the transitions that a restriction keeps.
@@ -78,6 +81,16 @@ impl<'s> Task<'s> {
         };
         let ltss = self.ltss.iter().zip(&restriction.kept).map(keep).collect();
         Self { ltss, ..self.clone() }
+    }
+
+    /// The same question about some of the members. What holds of them holds of all.
+    pub(crate) fn among(&self, members: &[usize]) -> Self {
+        Self { members: members.to_vec(), ..self.clone() }
+    }
+
+    /// How many members there are, with those that were left out.
+    pub(crate) fn all_members(&self) -> usize {
+        self.all_members
     }
 
     /// The system.
