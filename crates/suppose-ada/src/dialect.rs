@@ -11,6 +11,7 @@ use suppose_inquiry::Failure;
 use suppose_inquiry::system::{Dialect, translated};
 use suppose_lts::Lts;
 
+use crate::program::TaskId;
 use crate::{Labels, Program};
 
 /// What is left of a program in its system of LTSs.
@@ -19,8 +20,9 @@ pub(crate) struct AdaDialect {
     /// What labels mean in properties that are written elsewhere, and the actions they speak about.
     labels: Labels,
     actions: ActionTable,
-    /// The names of its shared variables, which are components.
-    variables: Vec<String>,
+    /// The names of its variables, which may be components, and the tasks that those that are not shared
+    /// belong to.
+    variables: Vec<(String, Option<String>)>,
     /// The properties that it states, and where.
     properties: Vec<(String, Span)>,
     /// Whether the system is the whole program, which the properties are statements about.
@@ -30,12 +32,13 @@ pub(crate) struct AdaDialect {
 impl AdaDialect {
     /// The dialect of a program, or of one component of it.
     pub(crate) fn new(program: &Program, labels: Labels, actions: ActionTable, is_whole: bool) -> Self {
-        let variables = program.variables.iter().filter(|variable| variable.owner.is_none());
+        let task = |owner: TaskId| program.tasks[owner.0 as usize].name.clone();
+        let variables = program.variables.iter().map(|v| (v.name.clone(), v.owner.map(task)));
         let properties = program.properties.iter();
         Self {
             labels,
             actions,
-            variables: variables.map(|variable| variable.name.clone()).collect(),
+            variables: variables.collect(),
             properties: properties.map(|property| (property.name.clone(), property.span)).collect(),
             is_whole,
         }
@@ -56,7 +59,12 @@ impl Dialect for AdaDialect {
     }
 
     fn may_be_left_out(&self, component: &str) -> bool {
-        self.variables.iter().any(|variable| variable == component)
+        self.variables.iter().any(|(variable, _)| variable == component)
+    }
+
+    fn owner(&self, component: &str) -> Option<&str> {
+        let variable = self.variables.iter().find(|(variable, _)| variable == component)?;
+        variable.1.as_deref()
     }
 
     fn states(&self, property: &str) -> bool {

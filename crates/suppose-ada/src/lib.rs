@@ -39,7 +39,7 @@ pub use dialect::plain_name;
 pub use elaborate::load;
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
-pub use lower::{Bound, Labels, LowerError, Lowered, complete, lower, outline, sketch};
+pub use lower::{Bound, Labels, LowerError, Lowered, complete, lower, lower_within, outline};
 pub use names::Names;
 pub use parse::parse;
 pub use program::{

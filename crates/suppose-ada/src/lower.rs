@@ -4,6 +4,11 @@
 //! One component per task, one per shared variable that somebody reads or assigns, one per property of the
 //! source. Their composition has exactly the runs of the program, with the names of [`Names`].
 //!
+//! * A task whose graph is large because of the values it keeps (a table of who is registered, say) is *split*:
+//!   its variables become components of their own, as shared ones are, and it reads and writes them in steps
+//!   that are hidden in the whole. So no LTS has a state for each content of an array. Nobody else can take
+//!   part in these steps and none of them is ever refused, so the runs are the same but for them, and so are
+//!   deadlocks.
 //! * A state of a task is the set of steps that may come next; what happens between steps takes no state.
 //!   Tasks and variables are reduced by strong bisimilarity.
 //! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If
@@ -33,18 +38,22 @@ use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Budget, Diagnostic, StateId, StopReason};
 use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 
+use super::graph::Unfolding;
 use super::liveness::transient;
 use super::names::Names;
 use super::program::{Kind, Program, TaskId, VarId};
-use super::unfold::{View, unfold};
+use super::unfold::{View, unfold, unfold_within};
 use deeds::{Clash, Deeds};
 pub use labels::{Bound, Labels};
 use suppose_lts::Origins;
 
+/// A task with more nodes than this is split: more would take longer to build than most proofs take.
+const LARGE: u64 = 1 << 13;
+
 /// A program as a system of LTSs.
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    /// Tasks, then shared variables, then properties.
+    /// Tasks, then variables, then properties.
     pub system: System,
     /// For each component where its actions are written.
     pub origins: Vec<Origins>,
@@ -79,12 +88,33 @@ impl LowerError {
     }
 }
 
-/// The system of a program: tasks, shared variables and properties.
+/// The system of a program: tasks, variables and properties. Large tasks are split.
 ///
 /// # Errors
 /// When two actions would have one name, or the budget is spent.
 pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
-    assemble(program, &View::of_ltss(program), Detail::Exact, ActionTable::new(), budget)
+    lower_within(program, LARGE, budget)
+}
+
+/// The same, where tasks with more than `most` nodes are split.
+///
+/// # Errors
+/// As for [`lower`].
+pub fn lower_within(program: &Program, most: u64, budget: &Budget) -> Result<Lowered, LowerError> {
+    let mut view = View::of_ltss(program);
+    let mut most = most;
+    loop {
+        match unfold_within(program, &view, most, budget)? {
+            Ok(unfolding) => {
+                return assemble(program, &unfolding, Detail::Exact, ActionTable::new(), budget);
+            }
+            Err(task) => match view.split(program, task) {
+                Some(split) => view = split,
+                // It is large for another reason.
+                None => most = u64::MAX,
+            },
+        }
+    }
 }
 
 /// The outline of a program: the same components and actions, and perhaps more of them, but tasks and
@@ -97,19 +127,8 @@ pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> 
 pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
     let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
     let view = View { carried: transient(program), observed, silent: false };
-    assemble(program, &view, Detail::Outline, ActionTable::new(), budget)
-}
-
-/// A sketch of a program: LTSs that can do everything that those of [`lower`] can, and perhaps more, because
-/// the values of some variables are not followed: those that a task carries from one round of its outermost
-/// loop to the next. A property that holds of a sketch holds of the program.
-///
-/// # Errors
-/// As for [`lower`].
-pub fn sketch(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
-    let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
-    let view = View { carried: transient(program), observed, silent: true };
-    assemble(program, &view, Detail::Exact, ActionTable::new(), budget)
+    let unfolding = unfold(program, &view, budget)?;
+    assemble(program, &unfolding, Detail::Outline, ActionTable::new(), budget)
 }
 
 /// An outline with the LTSs of the program in place of what only knows the actions, and for each component
@@ -125,8 +144,9 @@ pub fn complete(
 ) -> Result<(System, Vec<Origins>), StopReason> {
     let actions = outline.actions.clone();
     // The outline has all actions, so a clash of names was found there.
-    let view = View::of_ltss(program);
-    let lowered = assemble(program, &view, Detail::Exact, actions, budget).map_err(LowerError::reason)?;
+    let unfolding = unfold(program, &View::of_ltss(program), budget)?;
+    let lowered =
+        assemble(program, &unfolding, Detail::Exact, actions, budget).map_err(LowerError::reason)?;
     let mut known: FxHashMap<(bool, String), (Arc<Lts>, Origins)> = FxHashMap::default();
     for (component, origins) in lowered.system.components.into_iter().zip(lowered.origins) {
         known.insert((component.role == Role::Component, component.name), (component.lts, origins));
@@ -159,15 +179,14 @@ enum Detail {
 
 fn assemble(
     program: &Program,
-    view: &View,
+    unfolding: &Unfolding,
     detail: Detail,
     actions: ActionTable,
     budget: &Budget,
 ) -> Result<Lowered, LowerError> {
-    let unfolding = unfold(program, view, budget)?;
     let names = Names::new(program);
     let mut system = System { name: program.name.clone(), actions, ..System::default() };
-    let mut deeds = Deeds::collect(program, &names, &unfolding, &mut system.actions);
+    let mut deeds = Deeds::collect(program, &names, unfolding, &mut system.actions);
     if let Some(Clash { action, places: [here, there] }) = deeds.clash() {
         let message = format!("two different actions would both be called `{}`", system.actions.name(action));
         let help = "rename an event or an entry; an event that two tasks have begins with the task";
@@ -213,6 +232,11 @@ fn assemble(
             add(&variable.name, lts, Role::Component, Origins::default());
         }
     }
+    let own = |place: &usize| program.variables[*place].owner.is_some();
+    let own = (0..program.variables.len()).filter(own).map(|place| VarId(place as u32));
+    system.hidden =
+        own.flat_map(|variable| deeds.of_variable(variable)).map(|access| access.action).collect();
+    system.hidden.sort_unstable();
     let mut warnings = warnings::about_entries(program);
     for property in &program.properties {
         let lts = property::lower_property(program, property, &deeds, &mut warnings, budget)?;

@@ -107,6 +107,11 @@ impl<'p> Names<'p> {
         self.meeting(caller, meeting).to_string()
     }
 
+    /// Whether a variable belongs to a task.
+    pub(super) fn is_own(&self, variable: VarId) -> bool {
+        self.program.variables[variable.0 as usize].owner.is_some()
+    }
+
     /// The action of a step of a task, `None` if it is silent. Of the accepting half of a rendezvous `caller`
     /// is the other task; it matters for no other step.
     pub fn step(&self, task: TaskId, caller: TaskId, step: &Step) -> Option<String> {

@@ -14,7 +14,7 @@ use suppose_lts::{Component, Role};
 
 use crate::dialect::{AdaDialect, plain_name};
 use crate::models::BUILT_IN;
-use crate::{LowerError, Lowered, Program, load, lower, outline};
+use crate::{LowerError, Lowered, Program, load, lower, lower_within, outline};
 
 /// Ada, as far as it is about tasks.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,13 @@ impl ProgramSubject {
         target: &Target,
         budget: &Budget,
     ) -> Result<(SystemInquiry, Vec<Diagnostic>), Failure> {
-        self.chosen(target, lower(&self.program, budget)?)
+        let lowered = if self.is_whole(target) {
+            lower(&self.program, budget)?
+        } else {
+            // A task by itself has its variables in it.
+            lower_within(&self.program, u64::MAX, budget)?
+        };
+        self.chosen(target, lowered)
     }
 
     /// The same in [outline](outline()).

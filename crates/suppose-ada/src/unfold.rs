@@ -43,7 +43,8 @@ mod traffic;
 use suppose_base::{Budget, StopReason};
 
 use super::graph::Unfolding;
-use super::program::Program;
+use super::liveness::{formals, transient};
+use super::program::{Program, TaskId};
 
 #[cfg(doc)]
 use super::graph::Phase;
@@ -70,6 +71,25 @@ impl View {
         let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
         Self { carried, observed, silent: true }
     }
+
+    /// The same view, in which a task reads and writes its variables in steps: those that it carries from one
+    /// round of its outermost loop to the next, or if that was done before, all of them. `None` when it has
+    /// no such variable.
+    pub(crate) fn split(&self, program: &Program, task: TaskId) -> Option<Self> {
+        let short_lived = transient(program);
+        let carried = |place: &usize| self.carried[*place] && program.variables[*place].owner == Some(task);
+        let all: Vec<usize> = (0..program.variables.len()).filter(carried).collect();
+        let formals: Vec<usize> = formals(&program.tasks[task.0 as usize]).map(|v| v.0 as usize).collect();
+        let lasting = all.iter().copied().filter(|&place| !short_lived[place]).collect::<Vec<_>>();
+        let others = all.iter().copied().filter(|place| !formals.contains(place)).collect::<Vec<_>>();
+        let shown = if lasting.is_empty() { others } else { lasting };
+        let mut view = self.clone();
+        for &place in &shown {
+            view.carried[place] = false;
+            view.observed[place] = true;
+        }
+        (!shown.is_empty()).then_some(view)
+    }
 }
 
 /// The graphs of all tasks.
@@ -77,9 +97,27 @@ impl View {
 /// # Errors
 /// When the budget is spent; nodes count as states.
 pub fn unfold(program: &Program, view: &View, budget: &Budget) -> Result<Unfolding, StopReason> {
+    match unfold_within(program, view, u64::MAX, budget)? {
+        Ok(unfolding) => Ok(unfolding),
+        Err(_) => unreachable!("no task has so many nodes"),
+    }
+}
+
+/// The graphs of all tasks, or the first task found to have more than `most` nodes.
+///
+/// # Errors
+/// When the budget is spent; nodes count as states.
+pub(crate) fn unfold_within(
+    program: &Program,
+    view: &View,
+    most: u64,
+    budget: &Budget,
+) -> Result<Result<Unfolding, TaskId>, StopReason> {
     let mut all = tasks::Tasks::new(program, view, budget);
-    all.explore()?;
-    Ok(Unfolding { tasks: all.finish() })
+    Ok(match all.explore(most)? {
+        None => Ok(Unfolding { tasks: all.finish() }),
+        Some(large) => Err(large),
+    })
 }
 
 #[cfg(test)]

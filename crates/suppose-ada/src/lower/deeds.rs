@@ -117,6 +117,10 @@ impl<'u> Deeds<'u> {
                 let write = matches!(step, Step::Write(..));
                 let access = Access { action, task, write, value: *value };
                 self.accesses[variable.0 as usize].push(access);
+                // Properties cannot speak of what a task does with its own variables.
+                if names.is_own(*variable) {
+                    return action;
+                }
             }
             _ => self.others.push(Deed { action, task, step }),
         }

@@ -11,6 +11,9 @@ use crate::graph::{Follow, Graph, Step};
 use crate::program::TaskId;
 use suppose_lts::Origins;
 
+/// Work for a state.
+const STATE: u64 = 2_000;
+
 /// The smallest LTS of a task, and where its actions are written. With `terminate`, the action that ends all
 /// tasks.
 pub(super) fn lower_task(
@@ -31,7 +34,7 @@ pub(super) fn lower_task(
         let state = StateId::must(next);
         next += 1;
         if next.is_multiple_of(256) {
-            budget.poll(Poll::Lower)?;
+            budget.pay(Poll::Lower, 256 * STATE)?;
             budget.check_states(next as u64)?;
         }
         for &node in &follow.nodes {

@@ -29,6 +29,9 @@ use crate::program::{
     Alternative, Argument, Body, Chosen, EntryId, Exception, Kind, Mode, Parameter, Pc, VarId,
 };
 
+/// Work for a position.
+const POSITION: u64 = 400;
+
 /// The values that a call gives, and the variables for those that come out.
 type Given = (Rc<[i64]>, Rc<[VarId]>);
 
@@ -47,11 +50,9 @@ impl Machine<'_> {
         for position in start.into_iter().rev() {
             search.visit(position, None);
         }
+        let mut toll = budget.toll(Poll::Lower);
         while let Some(index) = search.open.pop() {
-            if search.done.is_multiple_of(1024) {
-                budget.poll(Poll::Lower)?;
-            }
-            search.done += 1;
+            toll.add(POSITION)?;
             let position = Rc::clone(&search.found[index as usize]);
             match self.advance(&position) {
                 Advance::Rest => {
@@ -66,6 +67,7 @@ impl Machine<'_> {
                 }
             }
         }
+        toll.settle()?;
         if search.met_again && (search.some_never_rest() || (search.guessed && search.has_cycle())) {
             rests.push(self.bare(Pc(0), Stage::Idle));
         }
@@ -269,7 +271,6 @@ struct Search {
     resting: Vec<u32>,
     met_again: bool,
     guessed: bool,
-    done: u32,
 }
 
 impl Search {

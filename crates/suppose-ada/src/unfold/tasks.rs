@@ -13,6 +13,9 @@ use super::traffic::{Fact, Subscriber, Topic, Traffic};
 use crate::graph::{Graph, Meeting, Phase, Step};
 use crate::program::{Kind, Pc, Program, TaskId, VarId};
 
+/// Work for a rest that is looked at, or for a fact that is delivered.
+const STEP: u64 = 1_000;
+
 /// A position where a task rests, and the steps it may take there.
 pub(super) struct Rest {
     pub(super) position: Rc<Position>,
@@ -65,8 +68,8 @@ impl<'p> Tasks<'p> {
         Self { program, view, budget, explored, traffic: Traffic::default(), fresh: Vec::new(), nodes: 0 }
     }
 
-    /// Explores until nobody finds anything new.
-    pub(super) fn explore(&mut self) -> Result<(), StopReason> {
+    /// Explores until nobody finds anything new, or a task has more than `most` nodes: then gives that task.
+    pub(super) fn explore(&mut self, most: u64) -> Result<Option<TaskId>, StopReason> {
         for (index, variable) in self.program.variables.iter().enumerate() {
             if self.view.observed[index] {
                 let all = variable.domain.first..=variable.domain.last;
@@ -78,18 +81,20 @@ impl<'p> Tasks<'p> {
         for task in 0..self.explored.len() {
             self.begin(task)?;
         }
-        let mut work = 0u32;
+        let mut toll = self.budget.toll(Poll::Lower);
         loop {
-            work += 1;
-            if work.is_multiple_of(1024) {
-                self.budget.poll(Poll::Lower)?;
-            }
-            if let Some((task, rest)) = self.fresh.pop() {
+            toll.add(STEP)?;
+            let task = if let Some((task, rest)) = self.fresh.pop() {
                 self.look_at(task as usize, rest)?;
+                task
             } else if let Some((subscriber, fact)) = self.traffic.deliver() {
                 self.learn(subscriber, fact)?;
+                subscriber.task
             } else {
-                return Ok(());
+                return Ok(None);
+            };
+            if self.explored[task as usize].drafts.len() as u64 > most {
+                return Ok(Some(TaskId(task)));
             }
         }
     }

@@ -147,6 +147,8 @@ struct Seen {
     too_large: usize,
     violated: usize,
     stuck: usize,
+    /// Those whose tasks have variables to be split off.
+    split: usize,
     /// A rendezvous, or the end of one, with an exception.
     failing: [usize; 2],
     states: usize,
@@ -161,33 +163,13 @@ fn try_one(seed: u64, seen: &mut Seen) {
     let text = text(&source);
     let (loaded, _) = ada::load(FileId(0), &text)
         .unwrap_or_else(|messages| panic!("seed {seed}: {:?}\n{text}", messages[0]));
-    let budget = Budget::unlimited();
-    let lowered = ada::lower(&loaded, &budget).expect("no limits");
-    let mut table = lowered.system.actions.clone();
-    let parts: Vec<usize> = (0..lowered.system.components.len())
-        .filter(|&i| lowered.system.components[i].role == Role::Component)
-        .collect();
-    let composed = compose(&lowered.system.restricted_to(&parts), &budget).expect("no limits").lts;
-    let expected = with_rests(&lts_of(&graph, &mut table), &mut table);
-    let found = with_rests(&composed, &mut table);
-    let comparison = compare::compare(&expected, &found, Relation::Trace, &budget).expect("no limits");
-    let shown = |difference: Option<compare::Difference>| {
-        difference.map(|d| d.actions().iter().map(|&a| table.name(a).to_owned()).collect::<Vec<_>>())
-    };
-    assert!(
-        comparison.equal,
-        "seed {seed}: {:?} {:?}\n{text}",
-        comparison.difference.clone(),
-        shown(comparison.difference.clone())
-    );
-    let property = lowered.system.components.len() - 1;
-    let question = suppose_lts::check::Question::Safe(property);
-    let answer = suppose_lts::check::check(&lowered.system, &[question], 1, &budget).remove(0);
     let violated = is_violated(&source, &graph);
-    assert_eq!(answer.verdict.holds(), !violated, "seed {seed}: the property\n{text}");
     let stuck = (0..graph.steps.len()).any(|s| graph.steps[s].is_empty() && !graph.over[s]);
-    if composed.deadlocks().next().is_some() {
-        assert!(stuck, "seed {seed}: a deadlock\n{text}");
+    // As few components as possible, and as many.
+    for most in [u64::MAX, 0] {
+        let lowered = ada::lower_within(&loaded, most, &Budget::unlimited()).expect("no limits");
+        seen.split += usize::from(!lowered.system.hidden.is_empty());
+        compare_with(&graph, &lowered, (violated, stuck), &format!("seed {seed}, {most} nodes\n{text}"));
     }
     seen.compared += 1;
     seen.violated += usize::from(violated);
@@ -199,6 +181,36 @@ fn try_one(seed: u64, seen: &mut Seen) {
     for (place, is_end) in [false, true].into_iter().enumerate() {
         let is_seen = labels().filter(fails).any(|label| label.contains(".end.") == is_end);
         seen.failing[place] += usize::from(is_seen);
+    }
+}
+
+/// The system of a program against the states that the interpreter found, and what it says about the property
+/// and about getting stuck.
+fn compare_with(graph: &Graph, lowered: &ada::Lowered, (violated, stuck): (bool, bool), what: &str) {
+    let budget = Budget::unlimited();
+    let mut table = lowered.system.actions.clone();
+    let parts: Vec<usize> = (0..lowered.system.components.len())
+        .filter(|&i| lowered.system.components[i].role == Role::Component)
+        .collect();
+    let composed = compose(&lowered.system.restricted_to(&parts), &budget).expect("no limits").lts;
+    let expected = with_rests(&lts_of(graph, &mut table), &mut table);
+    let found = with_rests(&composed, &mut table);
+    let comparison = compare::compare(&expected, &found, Relation::Trace, &budget).expect("no limits");
+    let shown = |difference: Option<compare::Difference>| {
+        difference.map(|d| d.actions().iter().map(|&a| table.name(a).to_owned()).collect::<Vec<_>>())
+    };
+    assert!(
+        comparison.equal,
+        "{:?} {:?}\n{what}",
+        comparison.difference.clone(),
+        shown(comparison.difference.clone())
+    );
+    let property = lowered.system.components.len() - 1;
+    let question = suppose_lts::check::Question::Safe(property);
+    let answer = suppose_lts::check::check(&lowered.system, &[question], 1, &budget).remove(0);
+    assert_eq!(answer.verdict.holds(), !violated, "the property, {what}");
+    if composed.deadlocks().next().is_some() {
+        assert!(stuck, "a deadlock, {what}");
     }
 }
 
@@ -246,13 +258,14 @@ fn random_programs_do_as_the_interpreter_does() {
     for seed in 0..many(700) {
         try_one(seed, &mut seen);
     }
-    let Seen { compared, too_large, violated, stuck, failing, states } = seen;
+    let Seen { compared, too_large, violated, stuck, split, failing, states } = seen;
     println!(
         "{compared} compared with {states} states, {too_large} too large, {violated} violated, {stuck} get \
-            stuck, {failing:?} with a failing rendezvous"
+            stuck, {split} can be split, {failing:?} with a failing rendezvous"
     );
     // The programs are no good if most of them are left out or all say the same.
     assert!(compared * 2 > too_large && violated * 20 > compared && stuck * 5 > compared);
     assert!(violated < compared && stuck < compared);
+    assert!(split * 5 > compared);
     assert!(failing.iter().all(|&some| some * 100 > compared));
 }

@@ -63,6 +63,11 @@ pub trait Dialect {
         false
     }
 
+    /// The component that another one is a part of: whoever names the first means both.
+    fn owner(&self, _component: &str) -> Option<&str> {
+        None
+    }
+
     /// Whether the source states a property about itself, which is then no part of what is composed.
     fn states(&self, _property: &str) -> bool {
         false

@@ -206,6 +206,12 @@ impl SystemInquiry {
             let diagnostic = Diagnostic::error("E0604", "--component names nothing");
             return Err(diagnostic.note(listed("components are", &names, LISTED)).into());
         }
+        let name = |index: &usize| system.components[*index].name.as_str();
+        let owner = |index: &usize| self.dialect.owner(name(index));
+        let is_part =
+            |index: &usize| owner(index).is_some_and(|owner| chosen.iter().any(|c| name(c) == owner));
+        let parts: Vec<usize> = all.into_iter().filter(|i| !chosen.contains(i) && is_part(i)).collect();
+        chosen.extend(parts);
         chosen.sort_unstable();
         Ok(chosen)
     }
