@@ -32,6 +32,7 @@
 //! ```
 
 pub mod certificate;
+mod cluster;
 mod codes;
 mod decomposition;
 mod direct;

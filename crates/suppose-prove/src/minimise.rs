@@ -16,10 +16,11 @@
 //! refinement of `refine` with pairs). The proof then has two stages, and both are
 //! checked.
 //!
+//! There is a third field where components belong to others (see `cluster`): they are joined first.
+//!
 //! The order decides the sizes (see `order`), and no rule for it is always right. So all of them take turns, as
 //! in [`race`](crate::race): a short try for everybody, then half of the work for the one that should finish
-//! first if it goes on as it did, and the rest for the others. The constrained components come in after the
-//! first try.
+//! first if it goes on as it did, and the rest for the others. The other fields come in after the first try.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -29,6 +30,7 @@ use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
 use crate::Task;
+use crate::cluster::Clustered;
 use crate::order::{Order, Strategy};
 use crate::outcome::{Outcome, Proof, Restriction, sum};
 use crate::part::Part;
@@ -52,7 +54,7 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
         Err(StopReason::States(limit)) if limit == FIRST_TRY => {}
         found => return found.unwrap_or_else(Outcome::stopped),
     }
-    let constrained = OnceLock::new();
+    let (constrained, clustered) = (OnceLock::new(), OnceLock::new());
     std::thread::scope(|scope| {
         let mut orders = Orders { crew: Crew::new(scope, budget, 1), live: Vec::new(), reason: None };
         orders.enter(first);
@@ -62,8 +64,9 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
         let mut answer: Option<(usize, Outcome)> = None;
         orders.round(&mut answer);
         if answer.is_none() {
+            let clusters = orders.crew.add(|budget: &Budget| Ended::Clustered(Clustered::new(task, budget)));
             let pairs = orders.crew.add(|budget: &Budget| Ended::Constrained(Constrained::new(task, budget)));
-            orders.live.push(pairs);
+            orders.live.extend([clusters, pairs]);
         }
         while answer.is_none() && !orders.live.is_empty() {
             if let Err(reason) = budget.poll(Poll::Compose) {
@@ -73,10 +76,16 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
                 let (done, of) = orders.crew.progress(favourite);
                 budget.report(done, of);
             }
-            if let Some(ready) = orders.round(&mut answer) {
-                for outward in constrained.get_or_init(|| ready).tries() {
-                    orders.enter(outward);
-                }
+            let (clusters, pairs) = orders.round(&mut answer);
+            if let Some(ready) = clusters {
+                clustered.get_or_init(|| ready).tries().into_iter().for_each(|outward| orders.enter(outward));
+            }
+            if let Some(ready) = pairs {
+                constrained
+                    .get_or_init(|| ready)
+                    .tries()
+                    .into_iter()
+                    .for_each(|outward| orders.enter(outward));
             }
         }
         let Some((winner, outcome)) = answer else {
@@ -92,6 +101,8 @@ enum Ended<'s> {
     Composed(Result<Outcome, StopReason>),
     /// The constrained components are known.
     Constrained(Result<Constrained<'s>, StopReason>),
+    /// The clusters are known; there may be none.
+    Clustered(Result<Option<Clustered<'s>>, StopReason>),
 }
 
 /// Compositions in different orders that take turns.
@@ -110,22 +121,28 @@ impl<'env, 's: 'env> Orders<'_, 'env, 's> {
         self.live.push(number);
     }
 
-    /// Lets all of them work for a while. The answer says whose it is.
-    fn round(&mut self, answer: &mut Option<(usize, Outcome)>) -> Option<Constrained<'s>> {
+    /// Lets all of them work for a while, and gives the new fields. The answer says whose it is.
+    fn round(
+        &mut self,
+        answer: &mut Option<(usize, Outcome)>,
+    ) -> (Option<Clustered<'s>>, Option<Constrained<'s>>) {
         let shares = self.shares();
-        let mut ready = None;
+        let (mut clusters, mut pairs) = (None, None);
         self.crew.round(&shares, |number, ended| {
             self.live.retain(|&other| other != number);
             match ended {
                 Ended::Composed(Ok(outcome)) => *answer = Some((number, outcome)),
-                Ended::Constrained(Ok(constrained)) => ready = Some(constrained),
-                Ended::Composed(Err(reason)) | Ended::Constrained(Err(reason)) => {
+                Ended::Constrained(Ok(constrained)) => pairs = Some(constrained),
+                Ended::Clustered(Ok(clustered)) => clusters = clustered,
+                Ended::Composed(Err(reason))
+                | Ended::Constrained(Err(reason))
+                | Ended::Clustered(Err(reason)) => {
                     self.reason.get_or_insert(reason);
                 }
             }
             answer.is_some()
         });
-        ready
+        (clusters, pairs)
     }
 
     /// The one that should be done first if it goes on as it did.
@@ -209,8 +226,9 @@ pub struct Outward<'t> {
     block: Vec<usize>,
     parts: Vec<Vec<usize>>,
     assumptions: Vec<Lts>,
-    /// What the components were constrained by.
+    /// What the components were constrained by, and the clusters that they stand for.
     constrained: Option<&'t Constrained<'t>>,
+    clustered: Option<&'t Clustered<'t>>,
 }
 
 impl<'t> Outward<'t> {
@@ -228,8 +246,19 @@ impl<'t> Outward<'t> {
     pub(crate) fn new(task: &'t Task<'t>, strategy: Strategy) -> Self {
         let order = Order::new(task.members().iter().map(|&i| (i, task.lts(i))), strategy);
         let (block, parts, assumptions) = (Vec::new(), Vec::new(), Vec::new());
-        let constrained = None;
-        Self { task, strategy, order, part: None, pending: None, block, parts, assumptions, constrained }
+        let (constrained, clustered) = (None, None);
+        let (part, pending) = (None, None);
+        Self { task, strategy, order, part, pending, block, parts, assumptions, constrained, clustered }
+    }
+
+    /// The same with clusters for components.
+    pub(crate) fn of_clusters(task: &'t Task<'t>, strategy: Strategy, clustered: &'t Clustered<'t>) -> Self {
+        Self { clustered: Some(clustered), ..Self::new(task, strategy) }
+    }
+
+    /// The components that members of the task stand for.
+    fn meaning(&self, members: &[usize]) -> Vec<usize> {
+        self.clustered.map_or_else(|| members.to_vec(), |clustered| clustered.meaning(members))
     }
 
     /// Goes on until there is an answer.
@@ -272,8 +301,9 @@ impl<'t> Outward<'t> {
             self.parts.push(std::mem::take(&mut self.block));
             let (parts, assumptions) =
                 (std::mem::take(&mut self.parts), std::mem::take(&mut self.assumptions));
+            let parts: Vec<Vec<usize>> = parts.iter().map(|part| self.meaning(part)).collect();
             let used: usize = parts.iter().map(Vec::len).sum();
-            let all = self.task.members().len();
+            let all = self.meaning(self.task.members()).len();
             let mut proof = Proof::chain(RuleKind::Chain, parts, assumptions);
             proof.restriction = self.constrained.map(|c| c.restriction.clone());
             let mut outcome = Outcome::proved(proof);
@@ -287,7 +317,12 @@ impl<'t> Outward<'t> {
         } else {
             let word =
                 first_error(None, part.lts(), &mut Effort::default(), budget)?.expect("π can be reached");
-            Outcome::new(Verdict::Violated(part.expand(&word, budget)?))
+            let trace = part.expand(&word, budget)?;
+            let trace = match self.clustered {
+                Some(clustered) => clustered.expand(&trace, budget)?,
+                None => trace,
+            };
+            Outcome::new(Verdict::Violated(trace))
         };
         let findings = &mut outcome.findings;
         findings.effort = part.effort();

@@ -88,6 +88,14 @@ impl<'s> Task<'s> {
         Self { members: members.to_vec(), ..self.clone() }
     }
 
+    /// The same question with other LTSs in place of those of some components.
+    pub(crate) fn replacing(mut self, ltss: impl IntoIterator<Item = (usize, Arc<Lts>)>) -> Self {
+        for (component, lts) in ltss {
+            self.ltss[component] = lts;
+        }
+        self
+    }
+
     /// How many members there are, with those that were left out.
     pub(crate) fn all_members(&self) -> usize {
         self.all_members
