@@ -24,7 +24,7 @@ use crate::families::{
 use crate::tasking::{read, text};
 
 /// CPU seconds that a method may take.
-const SECONDS: f64 = 20.0;
+const SECONDS: f64 = 6.0;
 /// What is forgiven: the start of threads, and tries that come to nothing.
 const SLACK: f64 = 0.1;
 /// Methods that are compared with `auto`.

@@ -12,9 +12,10 @@
 //! threads.
 //!
 //! # Shares
-//! The plain search begins, and everybody else gets a short try. From then on two thirds go to the search, so
-//! that it is never slowed down by more than a half where it is best, unless its forecast says that it is far
-//! from the end. The rest goes to the methods by parts (see [`field`]).
+//! The plain search begins, and everybody else gets a short try. From then on the search gets three quarters of
+//! all work when its forecast says that the end is near, so that it is slowed down by a third where it is
+//! best; a little less than half while there is no telling, and little when the end is far off. The rest goes
+//! to the methods by parts (see [`field`]).
 //!
 //! # Several questions
 //! Each question has its own methods by parts, and they take turns, so that a hard question does not eat the
@@ -53,13 +54,17 @@ const FIRST: u64 = 4_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
-/// The part of the search in a round, in percent, while it may be near its end and when it is not.
-const NEAR: u64 = 67;
-const FAR: u64 = 20;
-/// The search is far from its end when it says that it still needs so many times what was spent so far.
+/// The part of the search in all work, in percent: when its end is near, when it is not, and when it is far
+/// off. What it did not get while its end seemed far is made up for when it comes near.
+const NEAR: u64 = 75;
+const ON_THE_WAY: u64 = 45;
+const FAR: u64 = 15;
+/// The end is near when the search says that it needs at most so many times what was spent so far, and far
+/// off when it needs this many times as much.
+const NEAR_BY: u64 = 2;
 const FAR_OFF: u64 = 8;
-/// Before this much work, forecasts are not trusted.
-const TOO_EARLY: u64 = 400_000_000;
+/// Before this much work, no end is taken to be far off.
+const TOO_EARLY: u64 = 300_000_000;
 /// How much larger than the search that won the search for the other questions may be.
 const MORE_ROOM: u64 = 4;
 
@@ -241,9 +246,15 @@ impl<'scope, 'env> Race<'scope, 'env> {
         let round = ((searched + by_parts) / GROWTH).max(ROUND * open.len() as u64);
         if let Some(place) = search {
             let total = searched + by_parts;
-            let is_far = total > TOO_EARLY && self.searches.remaining(place) / FAR_OFF > total;
-            let part = if is_far { FAR } else { NEAR };
-            let due = (searched + by_parts + round) / 100 * part;
+            let remaining = self.searches.remaining(place);
+            let part = if remaining / NEAR_BY <= total {
+                NEAR
+            } else if remaining / FAR_OFF <= total || total < TOO_EARLY {
+                ON_THE_WAY
+            } else {
+                FAR
+            };
+            let due = (total + round) / 100 * part;
             let work = due.max(FIRST).saturating_sub(searched);
             if work > 0 {
                 self.search(place, work);

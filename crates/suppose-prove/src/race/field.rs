@@ -1,9 +1,11 @@
 //! The methods by parts that work on one question, and what each of them gets.
 //!
-//! Everybody gets a short try first. Then most of the work goes to the favourite: the method that should finish
-//! first if it goes on as it did, by what it says about its progress; one that says nothing is expected to need
-//! as much again. What is left goes to the others in equal parts. A favourite that gets stuck looks worse with
-//! every turn, and another takes its place. Methods that do what another one does, and more, have a handicap.
+//! Everybody gets a short try first, then a longer one, and then a still longer one: most proofs that are
+//! found at all are found so. After that two fifths of the work go to the favourite, the method that should
+//! finish first if it goes on as it did, by what it says about its progress; one that says nothing is expected
+//! to need as much again. What is left goes to the others. A favourite that gets stuck looks worse with every
+//! turn, and another takes its place. Methods that do what another one does, and more, have a handicap: their
+//! tries and turns are shorter by that.
 //!
 //! A method that has answered another question of the race is tried first, with twice the work that it needed
 //! there.
@@ -19,10 +21,10 @@ use crate::method::{Applied, Method, Options};
 use crate::outcome::Outcome;
 use crate::run::witnessed;
 
-/// The try that everybody gets, to begin with.
-const TRY: u64 = 4_000_000;
+/// What everybody may spend before anybody gets more.
+const TRIES: [u64; 3] = [4_000_000, 16_000_000, 48_000_000];
 /// The part of the favourite, in percent.
-const FAVOURITE: u64 = 75;
+const FAVOURITE: u64 = 40;
 
 /// How a method came to its end.
 type Ended = (Outcome, Option<Applied>);
@@ -80,7 +82,7 @@ impl<'scope, 'env> Field<'scope, 'env> {
     /// A method has answered another question with this much work.
     pub(super) fn hint(&mut self, method: Method, work: u64) {
         let place = self.contenders.iter().position(|contender| contender.method == method);
-        self.hint = place.map(|number| (number, work.saturating_mul(2).max(TRY)));
+        self.hint = place.map(|number| (number, work.saturating_mul(2).max(TRIES[0])));
     }
 
     /// Ends the work, and says what everybody has spent.
@@ -135,23 +137,43 @@ impl<'scope, 'env> Field<'scope, 'env> {
         {
             return vec![Share { runner, work: work.min(most - spent(runner)).max(1) }];
         }
-        let untried: Vec<Share> = live
-            .iter()
-            .filter(|&&number| spent(number) < TRY)
-            .map(|&runner| Share { runner, work: TRY - spent(runner) })
-            .collect();
-        if !untried.is_empty() {
-            return untried;
+        for most in TRIES {
+            let tries = self.tries(&live, most, work);
+            if !tries.is_empty() {
+                return tries;
+            }
         }
         let favourite = live.iter().copied().min_by_key(|&number| (self.remaining(number), number));
-        let rest = (live.len() as u64).saturating_sub(1).max(1);
+        // Twelve shares for a method without a handicap.
+        let weight = |number: usize| 12 / self.contenders[number].handicap.clamp(1, 12);
+        let others = live.iter().copied().filter(|&number| Some(number) != favourite);
+        let all = others.map(weight).sum::<u64>().max(1);
         let share = |runner: usize| {
             let is_favourite = Some(runner) == favourite;
-            let work =
-                if is_favourite { work / 100 * FAVOURITE } else { work / 100 * (100 - FAVOURITE) / rest };
+            let work = if is_favourite {
+                work / 100 * FAVOURITE
+            } else {
+                work / 100 * (100 - FAVOURITE) * weight(runner) / all
+            };
             Share { runner, work: work.max(1) }
         };
         live.iter().map(|&number| share(number)).collect()
+    }
+
+    /// Those who have not had a try of this size, with what they still may spend, until the work is given
+    /// away.
+    fn tries(&self, live: &[usize], most: u64, work: u64) -> Vec<Share> {
+        let mut left = work.max(1);
+        let mut tries = Vec::new();
+        for &runner in live {
+            let most = (most / self.contenders[runner].handicap.max(1)).max(TRIES[0]);
+            let open = most.saturating_sub(self.crew.spent(runner));
+            if open > 0 && left > 0 {
+                tries.push(Share { runner, work: open.min(left) });
+                left -= open.min(left);
+            }
+        }
+        tries
     }
 
     fn remaining(&self, number: usize) -> u64 {
