@@ -180,7 +180,9 @@ impl Cluster {
                     .flat_map(|so_far| offered.iter().map(|offer| moved(so_far, member, offer.target)));
                 found = combined.collect();
             }
-            found.into_iter().for_each(|target| go(t.action, target));
+            for target in found {
+                go(t.action, target);
+            }
         }
     }
 
