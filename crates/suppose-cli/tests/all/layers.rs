@@ -23,7 +23,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("suppose-certify", &[]),
     ("suppose-testing", &[]),
     ("suppose", ALL_LIBRARIES),
-    ("suppose-cli", &["suppose"]),
+    ("suppose-study", &["suppose"]),
+    ("suppose-cli", &["suppose", "suppose-study"]),
     ("suppose-bench", ALL_LIBRARIES),
 ];
 
