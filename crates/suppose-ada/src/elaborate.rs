@@ -37,6 +37,7 @@ mod doubts;
 mod element;
 mod entity;
 mod expression;
+mod family;
 mod hoist;
 mod inline;
 mod matching;
@@ -66,7 +67,7 @@ use suppose_base::{Diagnostic, FileId, Span};
 
 use super::ast;
 use super::parse::parse;
-use super::program::{Entry, Program, Task, TaskId, VarId, Variable};
+use super::program::{Entry, Family, Program, Task, TaskId, VarId, Variable};
 use context::Work;
 use entity::{Instance, SubprogramInfo, TaskType};
 use scope::{ScopeId, Scopes};
@@ -78,11 +79,34 @@ use types::{TypeId, Types};
 /// # Errors
 /// The messages, at least one of which is an error.
 pub fn load(file: FileId, text: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    load_as(file, text, None)
+}
+
+/// Reads a file as a program that stands for those of every size from its own on, with warnings. The size is
+/// a named number of it.
+///
+/// # Errors
+/// The messages, at least one of which is an error: also when it depends on its size in a way that cannot be
+/// said for all of them.
+pub fn load_family(
+    file: FileId,
+    text: &str,
+    constant: &str,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    load_as(file, text, Some(constant))
+}
+
+fn load_as(
+    file: FileId,
+    text: &str,
+    every: Option<&str>,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let parsed = parse(file, text);
     if parsed.has_errors() {
         return Err(parsed.diagnostics);
     }
     let mut elaborator = Elaborator::new(file);
+    elaborator.every = every.map(str::to_lowercase);
     let program = elaborator.program(&parsed.tree);
     let failed = elaborator.reports.errors() > 0;
     let mut messages = parsed.diagnostics;
@@ -133,6 +157,10 @@ struct Elaborator<'a> {
     /// The events of the source by name, with the types of their values.
     events: BTreeMap<String, (Vec<TypeId>, Span)>,
     properties: Vec<(&'a ast::PropertyDef, ScopeId)>,
+    /// The named number that is the size of a family, if the program is elaborated as one.
+    every: Option<String>,
+    /// What is known of that family.
+    family: Option<Family>,
     /// What packages do when they are elaborated.
     preludes: Vec<(&'a [ast::Statement], ScopeId)>,
     /// The subprograms whose calls are being elaborated.
@@ -171,6 +199,8 @@ impl<'a> Elaborator<'a> {
             entries: Vec::new(),
             events: BTreeMap::new(),
             properties: Vec::new(),
+            every: None,
+            family: None,
             preludes: Vec::new(),
             calls: Vec::new(),
             depth: 0,
@@ -189,11 +219,12 @@ impl<'a> Elaborator<'a> {
         let mut tasks = Vec::new();
         for number in 0..self.instances.len() {
             let code = self.task_code(TaskId(number as u32));
-            let instance = &self.instances[number];
-            tasks.push(Task { name: instance.name.clone(), code, span: instance.span });
+            let Instance { name, many, span, .. } = &self.instances[number];
+            tasks.push(Task { name: name.clone(), code, many: *many, span: *span });
         }
         tasks.extend(self.main_code(main.as_ref(), &tasks));
         self.check_unused();
+        self.check_family();
         if self.reports.errors() == 0 {
             self.check_names(&tasks);
         }
@@ -207,6 +238,7 @@ impl<'a> Elaborator<'a> {
             variables: std::mem::take(&mut self.variables),
             entries: std::mem::take(&mut self.entries),
             properties,
+            family: self.family.take(),
         }
     }
 

@@ -14,6 +14,8 @@
 //! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If
 //!   some task has a `terminate` alternative, all tasks have the action `terminate`: those that are over and
 //!   those that wait at such an alternative can take part in it, and it leads them to their end states.
+//! * A task that stands for many has no component: nothing is known of when they do what they do. Nor has one
+//!   that calls an entry of it whose rendezvous takes two steps, since it may be one step for some of them.
 //! * A shared variable has a state for each value, and one more if it has no initial value: then the first
 //!   read gives any value, which it has from then on.
 //!
@@ -41,7 +43,7 @@ use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 use super::graph::Unfolding;
 use super::liveness::transient;
 use super::names::Names;
-use super::program::{Kind, Program, TaskId, VarId};
+use super::program::{EntryId, Kind, Program, TaskId, VarId};
 use super::unfold::{View, unfold, unfold_within};
 use deeds::{Clash, Deeds};
 pub use labels::{Bound, Labels};
@@ -200,6 +202,9 @@ fn assemble(
     let terminate = terminating.then(|| system.actions.intern(Names::TERMINATE));
     for (index, graph) in unfolding.tasks.iter().enumerate() {
         let task = TaskId(index as u32);
+        if program.tasks[index].many || meets_many(program, task) {
+            continue;
+        }
         let (lts, origin) = match detail {
             Detail::Exact => task::lower_task(task, graph, &deeds, terminate, budget)?,
             Detail::Outline => {
@@ -211,11 +216,12 @@ fn assemble(
         origins.push(origin);
     }
     end_together(&mut system.components);
+    let is_idle = system.components.is_empty();
     let mut add = |name: &str, lts: Lts, role: Role, origin: Origins| {
         system.components.push(Component { name: name.to_owned(), lts: Arc::new(lts), role });
         origins.push(origin);
     };
-    if program.tasks.is_empty() {
+    if is_idle {
         // The main procedure does nothing that anybody notices, and then it is over.
         let mut builder = LtsBuilder::new(1);
         builder.set_end(Some(StateId::must(0)));
@@ -244,6 +250,18 @@ fn assemble(
     }
     let labels = Labels::new(deeds.take_labels());
     Ok(Lowered { system, origins, labels, warnings })
+}
+
+/// Whether a task calls an entry that takes two steps of one that stands for many.
+fn meets_many(program: &Program, task: TaskId) -> bool {
+    let of_many = |entry: &EntryId| {
+        let entry = &program.entries[entry.0 as usize];
+        !entry.atomic && program.tasks[entry.task.0 as usize].many
+    };
+    program.tasks[task.0 as usize].code.iter().any(|instruction| match &instruction.kind {
+        Kind::Call { entry, .. } => entry.members.iter().any(of_many),
+        _ => false,
+    })
 }
 
 /// A program ends when all its tasks do. Where one never does, a state in which nobody can move is a

@@ -21,7 +21,7 @@ mod property;
 
 use std::sync::Arc;
 
-use suppose_base::Span;
+use suppose_base::{Diagnostic, Span};
 
 pub use code::{
     Alternative, Argument, Binary, Body, Chosen, Element, Exception, Expr, Instruction, Kind, Place, Unary,
@@ -58,6 +58,19 @@ pub struct Program {
     pub entries: Vec<Entry>,
     /// The properties that its annotations state.
     pub properties: Vec<Property>,
+    /// Which other programs it stands for; `None` when it is just itself.
+    pub family: Option<Family>,
+}
+
+/// A program that stands for those of every size from its own on: see `elaborate/family`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The constant that is the size, as it is written.
+    pub constant: String,
+    /// Its value in the text.
+    pub from: i64,
+    /// Properties that cannot be said for every size, and why.
+    pub left_out: Vec<(String, Diagnostic)>,
 }
 
 /// A task: an instance of its type.
@@ -67,6 +80,8 @@ pub struct Task {
     pub name: String,
     /// Its instructions; the first one is where it begins.
     pub code: Vec<Instruction>,
+    /// Whether it stands for any number of tasks like it.
+    pub many: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -83,6 +98,8 @@ pub struct Variable {
     pub domain: Domain,
     /// What it begins with; `None` is any value of its domain.
     pub initial: Option<i64>,
+    /// Whether it stands for any number of variables like it, so that its value is not known.
+    pub many: bool,
     /// Where it is declared.
     pub span: Span,
 }

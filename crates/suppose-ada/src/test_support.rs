@@ -15,6 +15,7 @@ pub(super) fn program(name: &str) -> Program {
         variables: Vec::new(),
         entries: Vec::new(),
         properties: Vec::new(),
+        family: None,
     }
 }
 
@@ -25,7 +26,7 @@ pub(super) fn span(place: usize) -> Span {
 
 impl Program {
     pub(super) fn add_task(&mut self, name: &str) -> TaskId {
-        self.tasks.push(Task { name: name.to_owned(), code: Vec::new(), span: span(0) });
+        self.tasks.push(Task { name: name.to_owned(), code: Vec::new(), many: false, span: span(0) });
         TaskId(self.tasks.len() as u32 - 1)
     }
 
@@ -36,7 +37,8 @@ impl Program {
         domain: Domain,
         initial: Option<i64>,
     ) -> VarId {
-        self.variables.push(Variable { name: name.to_owned(), owner, domain, initial, span: span(0) });
+        let name = name.to_owned();
+        self.variables.push(Variable { name, owner, domain, initial, many: false, span: span(0) });
         VarId(self.variables.len() as u32 - 1)
     }
 

@@ -65,10 +65,10 @@ pub struct View {
 
 impl View {
     /// What an LTS shows: variables of tasks are folded into their states, shared ones are read and written
-    /// in steps.
+    /// in steps. Of one that stands for many, nothing is known.
     pub fn of_ltss(program: &Program) -> Self {
-        let carried = program.variables.iter().map(|v| v.owner.is_some()).collect();
-        let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
+        let carried = program.variables.iter().map(|v| v.owner.is_some() && !v.many).collect();
+        let observed = program.variables.iter().map(|v| v.owner.is_none() && !v.many).collect();
         Self { carried, observed, silent: true }
     }
 

@@ -98,6 +98,9 @@ impl<'a> Elaborator<'a> {
         of: Subtype,
         span: Span,
     ) -> Option<Term> {
+        if indices.iter().any(|(.., index)| self.may_be_more(index).is_some()) {
+            return self.not_for_every(span, "the value of this");
+        }
         let mut place = Term::value(0, Types::UNIVERSAL);
         for (low, high, index) in indices {
             let index = index.clone().checked(*low, *high).typed(Types::UNIVERSAL);

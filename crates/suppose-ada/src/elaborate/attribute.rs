@@ -32,6 +32,9 @@ impl<'a> Elaborator<'a> {
                 Some(match key {
                     "first" => Term::value(of.first, of.root),
                     "last" => Term::value(of.last, of.root),
+                    _ if self.types.more(of.root).is_some_and(|more| of.last >= more) => {
+                        return self.not_for_every(span, "the value of this");
+                    }
                     _ => Term::value(of.count(), Types::UNIVERSAL),
                 })
             }
@@ -132,8 +135,18 @@ impl<'a> Elaborator<'a> {
             Some((this.expression(argument, Some(of.root))?, argument))
         };
         let base = self.types.base(of.root);
-        match key {
-            "succ" | "pred" => {
+        let more = self.types.more(of.root);
+        match (key, more) {
+            ("succ" | "pred", Some(more)) => {
+                let (term, _) = value(self, 0)?;
+                if key == "succ" {
+                    self.open_sum(term, 1, more, span)
+                } else {
+                    self.open_difference(term, 1, more, span)
+                }
+            }
+            ("pos" | "val", Some(_)) => self.not_for_every(span, "the value of this"),
+            ("succ" | "pred", None) => {
                 let (term, _) = value(self, 0)?;
                 let operator = if key == "succ" { Binary::Add } else { Binary::Subtract };
                 let moved = Term::binary(operator, term, Term::value(1, of.root), of.root);
@@ -142,8 +155,8 @@ impl<'a> Elaborator<'a> {
                 }
                 Some(self.ranged(moved, base, span))
             }
-            "pos" => Some(value(self, 0)?.0.typed(Types::UNIVERSAL)),
-            "val" => {
+            ("pos", None) => Some(value(self, 0)?.0.typed(Types::UNIVERSAL)),
+            ("val", None) => {
                 let argument = &arguments[0].value;
                 let term = self.expression(argument, None)?;
                 if !self.types.is_number(term.of) {
@@ -157,8 +170,9 @@ impl<'a> Elaborator<'a> {
                 let (right, right_source) = value(self, 1)?;
                 let operator = if key == "min" { Binary::LessEqual } else { Binary::GreaterEqual };
                 self.bound(left, left_source.span, |this, left| {
-                    this.bound(right, right_source.span, |_, right| {
-                        let test = Term::binary(operator, left.clone(), right.clone(), Types::BOOLEAN);
+                    this.bound(right, right_source.span, |this, right| {
+                        let more = more.unwrap_or(i64::MAX);
+                        let test = this.compared(operator, left.clone(), right.clone(), more, span)?;
                         Some(Term::choice(test, left, right))
                     })
                 })

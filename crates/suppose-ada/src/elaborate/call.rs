@@ -61,6 +61,7 @@ impl<'a> Elaborator<'a> {
                 Diagnostic::warning("W1031", message).at(place, "")
             });
         }
+        let again = self.is_made_for_each(entry).then(|| self.here());
         let info = &self.instances[first.0 as usize].entries[entry.entry];
         let formals = info.parameters.clone();
         if info.family.is_some() && entry.index.is_none() {
@@ -70,6 +71,10 @@ impl<'a> Elaborator<'a> {
         }
         let keys: Vec<(&str, bool)> = formals.iter().map(|formal| (&formal.key[..], false)).collect();
         let given = self.associate(&keys, arguments, place)?;
+        if again.is_some() && (otherwise.is_some() || formals.iter().any(|formal| formal.mode != Mode::In)) {
+            self.not_for_every(place, "how often this is called");
+            return None;
+        }
 
         // Values that go in come first, then the indices are fixed where values come out.
         let choice = self.all_members(entry);
@@ -116,6 +121,9 @@ impl<'a> Elaborator<'a> {
             passed.push(if formal.mode == Mode::Out { Argument::Out(place) } else { Argument::InOut(place) });
         }
         self.emit(span, |next| Kind::Call { entry, arguments: passed, next, otherwise });
+        if let Some(again) = again {
+            self.emit(span, |next| Kind::Split(vec![again, next]));
+        }
         for (target, holder, source) in back {
             let value = self.read(holder);
             self.store(target, value, source);

@@ -24,14 +24,20 @@ impl<'a> Elaborator<'a> {
         let choices = self.choices(alternatives, of, selector.span);
         let labels: Vec<Pc> = alternatives.iter().map(|_| self.label()).collect();
         let end = self.label();
+        let more = self.types.more(of.root);
+        let is_for_one = |ranges: &Vec<(i64, i64)>| more.is_some_and(|more| ranges[..] == [(more, more)]);
+        let for_one: Vec<bool> = choices.iter().flatten().map(is_for_one).collect();
         match choices {
             Some(choices) => self.dispatch(term, &choices, &labels, selector.span),
             // The alternatives are elaborated for their messages.
             None => self.leave(selector.span, Kind::Split(labels.clone())),
         }
-        for (alternative, label) in alternatives.iter().zip(labels) {
+        for (number, (alternative, label)) in alternatives.iter().zip(labels).enumerate() {
             self.bind(label);
+            let one = usize::from(for_one.get(number) == Some(&true));
+            self.work().for_one += one;
             self.statements(&alternative.statements);
+            self.work().for_one -= one;
             self.jump(end, span);
         }
         self.bind(end);

@@ -28,6 +28,8 @@ pub(super) struct Work<'a> {
     pub(super) loops: Vec<LoopFrame<'a>>,
     /// Where `return` goes: the ends of accepts and procedures around this place.
     pub(super) returns: Vec<Pc>,
+    /// How many alternatives of `case` are around this place that are for the value that stands for many.
+    pub(super) for_one: usize,
     /// The entries whose accepts are around this place.
     pub(super) accepting: Vec<usize>,
     /// The accepts so far.
@@ -74,6 +76,7 @@ impl Work<'_> {
             once: false,
             loops: Vec::new(),
             returns: Vec::new(),
+            for_one: 0,
             accepting: Vec::new(),
             accepts: Vec::new(),
             doubts: Vec::new(),
@@ -179,7 +182,8 @@ impl<'a> Elaborator<'a> {
         for (number, end) in ends.iter().enumerate() {
             let initial = initial.get(number).copied().flatten();
             let name = format!("{base}{end}");
-            self.variables.push(Variable { name, owner, domain: domain.clone(), initial, span });
+            let domain = domain.clone();
+            self.variables.push(Variable { name, owner, domain, initial, many: false, span });
         }
         Some(first)
     }
@@ -208,7 +212,7 @@ impl<'a> Elaborator<'a> {
             format!("{}.copy_{}_{same_height}", work.name, height + 1)
         };
         let owner = Some(work.task);
-        self.variables.push(Variable { name, owner, domain, initial: Some(low), span });
+        self.variables.push(Variable { name, owner, domain, initial: Some(low), many: false, span });
         id
     }
 }

@@ -12,8 +12,8 @@ use super::scope::ScopeId;
 use super::types::{Class, Subtype, Types};
 use super::{Elaborator, ast};
 use crate::ast::{
-    Declaration, DeclarationKind, ExprKind, Ident, InstanceDecl, Subprogram, SubprogramBody, TypeDecl,
-    TypeDefinition, UseClause,
+    Declaration, DeclarationKind, Expr, ExprKind, Ident, InstanceDecl, Range, Subprogram, SubprogramBody,
+    TypeDecl, TypeDefinition, UseClause,
 };
 
 impl<'a> Elaborator<'a> {
@@ -118,22 +118,8 @@ impl<'a> Elaborator<'a> {
                 let keys = literals.iter().map(|literal| literal.key.as_str()).collect();
                 return self.enumeration(name, keys, None, Some(literals));
             }
-            TypeDefinition::Integer(range) => self.known_range(range, None).and_then(|of| {
-                if !self.types.is_number(of.root) {
-                    self.error("E1035", range.span(), "the bounds of an integer type are numbers");
-                    return None;
-                }
-                let root = self.types.add(&name.text, Class::Integer);
-                Some(Entity::Type(Subtype { root, ..of }))
-            }),
-            TypeDefinition::Modular(modulus) => self.known(modulus, None).and_then(|(_, value)| {
-                if !(1..=1 << 32).contains(&value) {
-                    self.error("E1043", modulus.span, "a modulus is from 1 to 2 ** 32");
-                    return None;
-                }
-                let root = self.types.add(&name.text, Class::Modular(value));
-                Some(Entity::Type(Subtype { root, first: 0, last: value - 1 }))
-            }),
+            TypeDefinition::Integer(range) => self.integer_type(&name.text, range).map(Entity::Type),
+            TypeDefinition::Modular(modulus) => self.modular_type(&name.text, modulus).map(Entity::Type),
             TypeDefinition::Array(definition) => {
                 let root = self.array_type(definition, &name.text);
                 root.map(|root| Entity::Type(self.types.base(root)))
@@ -145,7 +131,10 @@ impl<'a> Elaborator<'a> {
                         return self.enumeration(name, keys, Some(of), None);
                     }
                     class => {
-                        let root = self.types.add(&name.text, class);
+                        let root = match self.types.more(of.root) {
+                            Some(more) => self.types.add_open(&name.text, class, more),
+                            None => self.types.add(&name.text, class),
+                        };
                         Some(Entity::Type(Subtype { root, ..of }))
                     }
                 },
@@ -153,6 +142,32 @@ impl<'a> Elaborator<'a> {
             },
         };
         self.declare(name, entity.unwrap_or(Entity::Bad));
+    }
+
+    fn integer_type(&mut self, name: &str, range: &'a Range) -> Option<Subtype> {
+        if let Some(open) = self.open_range(name, range) {
+            return open;
+        }
+        let of = self.known_range(range, None)?;
+        if !self.types.is_number(of.root) {
+            self.error("E1035", range.span(), "the bounds of an integer type are numbers");
+            return None;
+        }
+        let root = self.types.add(name, Class::Integer);
+        Some(Subtype { root, ..of })
+    }
+
+    fn modular_type(&mut self, name: &str, modulus: &'a Expr) -> Option<Subtype> {
+        if let Some(open) = self.open_modulus(name, modulus) {
+            return Some(open);
+        }
+        let (_, value) = self.known(modulus, None)?;
+        if !(1..=1 << 32).contains(&value) {
+            self.error("E1043", modulus.span, "a modulus is from 1 to 2 ** 32");
+            return None;
+        }
+        let root = self.types.add(name, Class::Modular(value));
+        Some(Subtype { root, first: 0, last: value - 1 })
     }
 
     /// A new enumeration with its literals; a derived one has those of its parent.

@@ -93,6 +93,8 @@ pub(super) struct Instance {
     pub(super) of: usize,
     pub(super) discriminants: Vec<(Subtype, i64)>,
     pub(super) entries: Vec<EntryInfo>,
+    /// Whether it stands for any number of tasks like it.
+    pub(super) many: bool,
     pub(super) span: Span,
 }
 

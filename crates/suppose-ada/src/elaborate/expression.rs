@@ -46,7 +46,16 @@ impl<'a> Elaborator<'a> {
         if term.of == expected {
             return Some(term);
         }
+        if self.size_as(&term, expected) {
+            return Some(term.typed(expected));
+        }
+        if term.of == Types::SIZE || expected == Types::SIZE {
+            return self.not_for_every(span, "the value of this");
+        }
         if term.of == Types::UNIVERSAL && self.types.is_number(expected) {
+            if self.types.more(expected).is_some_and(|more| term.high > more) {
+                return self.not_for_every(span, "whether there is such a value");
+            }
             if let (Class::Modular(modulus), Some(value)) = (self.types.class(expected), term.known())
                 && !(0..*modulus).contains(&value)
             {
@@ -100,6 +109,10 @@ impl<'a> Elaborator<'a> {
     pub(super) fn conversion(&mut self, of: Subtype, value: &'a Expr) -> Option<Term> {
         let hint = self.is_ambiguous(value).then_some(of.root);
         let term = self.expression(value, hint)?;
+        let [from, to] = [term.of, of.root].map(|of| self.types.more(of));
+        if from != to {
+            return self.not_for_every(value.span, "the value of this");
+        }
         let numbers = self.types.is_number(term.of) && self.types.is_number(of.root);
         let related = match (self.types.class(term.of), self.types.class(of.root)) {
             (Class::Enumeration(one, _), Class::Enumeration(other, _)) => one == other,
@@ -230,11 +243,13 @@ impl<'a> Elaborator<'a> {
         for choice in choices {
             ranges.push(self.choice_terms(choice, of)?);
         }
-        let test = self.bound(value_term, value.span, |_, value| {
+        let more = self.types.more(of).unwrap_or(i64::MAX);
+        let place = value.span;
+        let test = self.bound(value_term, value.span, |this, value| {
             let mut found = Term::truth(false);
             for (low, high) in ranges {
-                let above = Term::binary(Binary::GreaterEqual, value.clone(), low, Types::BOOLEAN);
-                let below = Term::binary(Binary::LessEqual, value.clone(), high, Types::BOOLEAN);
+                let above = this.compared(Binary::GreaterEqual, value.clone(), low, more, place)?;
+                let below = this.compared(Binary::LessEqual, value.clone(), high, more, place)?;
                 let inside = Term::both(above, below);
                 found = if found.known() == Some(0) { inside } else { Term::either(found, inside) };
             }

@@ -221,6 +221,9 @@ impl<'a> Elaborator<'a> {
         };
         let domain = self.types.domain(of.root, of.first, of.last);
         let first = self.new_variables(&self.local_name(&ident.key), &ends, &domain, &initial, ident.span)?;
+        for (place, many) in (first.0 as usize..).zip(self.many_elements(&array.indices)) {
+            self.variables[place].many = many;
+        }
         if self.work.is_none() {
             if let (Some((_, place)), None) = (&terms, &known) {
                 self.shared_initial(*place);
@@ -333,6 +336,9 @@ impl<'a> Elaborator<'a> {
                 Entity::Bad
             } else {
                 match self.known(&number.value, None) {
+                    Some((Types::UNIVERSAL, value)) if self.every.as_ref() == Some(&ident.key) => {
+                        self.family_of(ident, value)
+                    }
                     Some((of, value)) if self.types.is_number(of) => {
                         Entity::Constant(self.types.base(Types::UNIVERSAL), value)
                     }

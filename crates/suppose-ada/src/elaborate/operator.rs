@@ -21,6 +21,9 @@ impl<'a> Elaborator<'a> {
         match sign {
             Sign::Not if truth => Some(Term::unary(Unary::Not, term)),
             Sign::Plus if number => Some(term),
+            Sign::Minus | Sign::Abs if self.types.more(term.of).is_some() => {
+                self.not_for_every(operand.span, "the value of this")
+            }
             Sign::Minus if number => Some(self.wrapped(Term::unary(Unary::Minus, term))),
             Sign::Abs if number => Some(Term::unary(Unary::Abs, term)),
             _ => {
@@ -104,6 +107,14 @@ impl<'a> Elaborator<'a> {
         if operator == Operator::Power {
             return self.power(left, left_span, &right, right_span);
         }
+        if let Some(more) = self.types.more(left.of).or(self.types.more(right.of)) {
+            let is_free = |term: &Term, other: &Term| {
+                term.of == other.of || term.of == Types::UNIVERSAL || self.size_as(term, other.of)
+            };
+            if is_free(&left, &right) || is_free(&right, &left) {
+                return self.open_operator(operator, left, right, more, span);
+            }
+        }
         let (left, right) = if left.of == Types::UNIVERSAL && right.of != Types::UNIVERSAL {
             let of = right.of;
             (self.fit(left, of, left_span)?, right)
@@ -172,6 +183,9 @@ impl<'a> Elaborator<'a> {
             let name = self.types.name(base.of).to_owned();
             self.error("E1035", base_span, format!("this operator does not apply to type {name}"));
             return None;
+        }
+        if self.types.more(base.of).is_some() {
+            return self.not_for_every(base_span, "the value of this");
         }
         let large = |times| base.of == Types::UNIVERSAL && base.known().is_some() && times > 63;
         if exponent.known().is_some_and(large) && !matches!(base.known(), Some(-1..=1)) {

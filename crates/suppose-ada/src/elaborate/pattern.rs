@@ -257,6 +257,10 @@ impl<'a> Elaborator<'a> {
                 return None;
             }
         };
+        if variables.iter().any(|variable| self.variables[variable.0 as usize].many) {
+            self.not_for_every(path.span, "which variable this is");
+            return None;
+        }
         let (low, high) = self.value_range(value, of)?;
         let (low, high) = (low.max(of.first), high.min(of.last));
         if low > high {

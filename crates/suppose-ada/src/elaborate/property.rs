@@ -39,12 +39,16 @@ impl<'a> Elaborator<'a> {
                         .at(first, "first declared here")
                 });
             }
-            all.extend(self.within(scope, |this| this.property(property, tasks)));
+            if self.every.is_some() {
+                all.extend(self.within(scope, |this| this.family_property(property, tasks)));
+            } else {
+                all.extend(self.within(scope, |this| this.property(property, tasks)));
+            }
         }
         all
     }
 
-    fn property(&mut self, property: &'a PropertyDef, tasks: &[Task]) -> Option<Property> {
+    pub(super) fn property(&mut self, property: &'a PropertyDef, tasks: &[Task]) -> Option<Property> {
         let mut expansion = Expansion::default();
         self.find_initial(&property.items, &mut expansion);
         self.items(&property.items, &mut expansion, tasks);
@@ -122,6 +126,10 @@ impl<'a> Elaborator<'a> {
                 }
                 PropertyItem::For(repetition) => {
                     let Some(of) = self.repeated(&repetition.range) else { continue };
+                    if self.types.more(of.root).is_some_and(|more| of.last >= more) {
+                        self.not_for_every(repetition.range.span(), "how often this is repeated");
+                        continue;
+                    }
                     for value in of.first..=of.last {
                         expansion.steps += 1;
                         if expansion.steps > 100 * limits::MOVES {

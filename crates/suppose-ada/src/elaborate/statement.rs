@@ -239,7 +239,8 @@ impl<'a> Elaborator<'a> {
         let (begin, last) = (self.fixed_term(low, place), self.fixed_term(high, place));
         let end = frame.end;
         let (body, step) = (self.label(), self.label());
-        let some = Term::binary(Binary::LessEqual, begin.clone(), last.clone(), Types::BOOLEAN);
+        let more = self.types.more(root).unwrap_or(i64::MAX);
+        let some = self.compared(Binary::LessEqual, begin.clone(), last.clone(), more, place)?;
         self.test(some, body, end, place);
         self.bind(body);
         let (from, to) = if reverse { (last, begin) } else { (begin, last) };
@@ -252,11 +253,21 @@ impl<'a> Elaborator<'a> {
         self.work().loops.push(frame);
         self.within(scope, |this| this.statements(&repeated.body));
         self.work().loops.pop();
-        let done = Term::binary(Binary::Equal, self.read(target.clone()), to, Types::BOOLEAN);
+        let now = self.read(target.clone());
+        let done = self.compared(Binary::Equal, now.clone(), to, more, place)?;
         self.test(done, end, step, place);
         self.bind(step);
-        let operator = if reverse { Binary::Subtract } else { Binary::Add };
-        let next = Term::binary(operator, self.read(target.clone()), Term::value(1, root), root);
+        let next = match (reverse, now.high < more) {
+            (false, true) => Term::binary(Binary::Add, now, Term::value(1, root), root),
+            (true, true) => Term::binary(Binary::Subtract, now, Term::value(1, root), root),
+            // It is not the last value, so there is a next one; it may be among those that look alike.
+            (false, false) => {
+                let after = Term::binary(Binary::Add, now.clone(), Term::value(1, root), root);
+                let is_more = Term::binary(Binary::Equal, now, Term::value(more, root), Types::BOOLEAN);
+                Term::choice(is_more, Term::value(more, root), after)
+            }
+            (true, false) => self.open_difference(now, 1, more, place)?,
+        };
         self.store(target, next, place);
         self.jump(head, span);
         Some(())

@@ -82,13 +82,19 @@ impl<'a> Elaborator<'a> {
         let discriminants = self.discriminants(of, arguments, span)?;
         let first = TaskId(self.instances.len() as u32);
         let base = format!("{}{}", self.prefix, ident.key);
-        for end in self.index_names(indices) {
+        let values: Vec<i64> = discriminants.iter().map(|&(_, value)| value).collect();
+        let types: Vec<Subtype> = discriminants.iter().map(|&(of, _)| of).collect();
+        let is_many = self.stands_for_many(&types, &values);
+        for (end, many) in self.index_names(indices).into_iter().zip(self.many_elements(indices)) {
             if self.instances.len() >= limits::TASKS {
                 let most = limits::TASKS;
                 self.overfull(span, format!("the program has more than {most} tasks"));
                 return None;
             }
             self.new_task(format!("{base}{end}"), of, &discriminants, ident.span);
+            if let Some(made) = self.instances.last_mut() {
+                made.many = many || is_many;
+            }
         }
         self.task_types[of].used = true;
         Some(Entity::Tasks(Arc::new(Group { first, indices: indices.to_vec() })))
@@ -111,7 +117,8 @@ impl<'a> Elaborator<'a> {
                 entries.push(info);
             }
         });
-        self.instances.push(Instance { name, of, discriminants: discriminants.to_vec(), entries, span });
+        let discriminants = discriminants.to_vec();
+        self.instances.push(Instance { name, of, discriminants, entries, many: false, span });
     }
 
     fn new_entry(&mut self, task: TaskId, name: &str, entry: &'a EntryDecl) -> Option<EntryInfo> {
@@ -270,7 +277,7 @@ impl<'a> Elaborator<'a> {
             self.variables.truncate(variables);
             return None;
         }
-        Some(Task { name, code, span })
+        Some(Task { name, code, many: false, span })
     }
 
     /// Says where two tasks or shared variables have one name: things in packages that are called the same.

@@ -58,6 +58,8 @@ pub(super) enum Class {
     Universal,
     /// Arrays.
     Array(Arc<ArrayType>),
+    /// The type of the number that is the size of a family.
+    Size,
     /// The state of a random generator.
     Generator,
     /// A type that has a name and no use in the subset.
@@ -90,7 +92,16 @@ pub(super) enum ElementType {
 /// All root types.
 #[derive(Debug)]
 pub(super) struct Types {
-    list: Vec<(String, Class)>,
+    list: Vec<Root>,
+}
+
+/// One root type.
+#[derive(Debug)]
+struct Root {
+    name: String,
+    class: Class,
+    /// The value that stands for itself and all greater ones, of a type that is as large as a family.
+    more: Option<i64>,
 }
 
 impl Types {
@@ -98,6 +109,7 @@ impl Types {
     pub(super) const INTEGER: TypeId = TypeId(1);
     pub(super) const UNIVERSAL: TypeId = TypeId(2);
     pub(super) const GENERATOR: TypeId = TypeId(3);
+    pub(super) const SIZE: TypeId = TypeId(4);
 
     /// `Boolean`.
     pub(super) const fn boolean() -> Subtype {
@@ -112,29 +124,43 @@ impl Types {
     /// The predefined ones.
     pub(super) fn new() -> Self {
         let truth: Arc<[String]> = Arc::from(vec!["false".to_owned(), "true".to_owned()]);
-        let list = vec![
-            ("Boolean".to_owned(), Class::Enumeration(truth, true)),
-            ("Integer".to_owned(), Class::Integer),
-            ("integer literal".to_owned(), Class::Universal),
-            ("Generator".to_owned(), Class::Generator),
+        let list = [
+            ("Boolean", Class::Enumeration(truth, true)),
+            ("Integer", Class::Integer),
+            ("integer literal", Class::Universal),
+            ("Generator", Class::Generator),
+            ("any size", Class::Size),
         ];
-        Self { list }
+        let root = |(name, class): (&str, Class)| Root { name: name.to_owned(), class, more: None };
+        Self { list: list.map(root).into() }
     }
 
     /// A new root type.
     pub(super) fn add(&mut self, name: &str, class: Class) -> TypeId {
-        self.list.push((name.to_owned(), class));
+        self.list.push(Root { name: name.to_owned(), class, more: None });
         TypeId(self.list.len() as u32 - 1)
+    }
+
+    /// A new root type whose greatest value stands for all values from there on.
+    pub(super) fn add_open(&mut self, name: &str, class: Class, more: i64) -> TypeId {
+        let id = self.add(name, class);
+        self.list[id.0 as usize].more = Some(more);
+        id
+    }
+
+    /// The value that stands for itself and all greater ones, of a type that is as large as a family.
+    pub(super) fn more(&self, id: TypeId) -> Option<i64> {
+        self.list[id.0 as usize].more
     }
 
     /// What it is.
     pub(super) fn class(&self, id: TypeId) -> &Class {
-        &self.list[id.0 as usize].1
+        &self.list[id.0 as usize].class
     }
 
     /// As it is written, for messages.
     pub(super) fn name(&self, id: TypeId) -> &str {
-        &self.list[id.0 as usize].0
+        &self.list[id.0 as usize].name
     }
 
     /// The array type that it is.
@@ -168,7 +194,7 @@ impl Types {
             Class::Enumeration(literals, _) => (0, i64::try_from(literals.len()).unwrap_or(i64::MAX) - 1),
             Class::Modular(modulus) => (0, modulus - 1),
             Class::Integer | Class::Universal => (i64::MIN, i64::MAX),
-            Class::Array(_) | Class::Generator | Class::Opaque => (0, -1),
+            Class::Array(_) | Class::Size | Class::Generator | Class::Opaque => (0, -1),
         };
         Subtype { root: id, first, last }
     }

@@ -2,6 +2,7 @@
 
 mod cases;
 mod elaborate;
+mod family;
 mod models;
 mod random;
 mod subject;
