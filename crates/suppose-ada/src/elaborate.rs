@@ -159,6 +159,8 @@ struct Elaborator<'a> {
     properties: Vec<(&'a ast::PropertyDef, ScopeId)>,
     /// The named number that is the size of a family, if the program is elaborated as one.
     every: Option<String>,
+    /// The named numbers of the program.
+    numbers: Vec<&'a str>,
     /// What is known of that family.
     family: Option<Family>,
     /// What packages do when they are elaborated.
@@ -200,6 +202,7 @@ impl<'a> Elaborator<'a> {
             events: BTreeMap::new(),
             properties: Vec::new(),
             every: None,
+            numbers: Vec::new(),
             family: None,
             preludes: Vec::new(),
             calls: Vec::new(),

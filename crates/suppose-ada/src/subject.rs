@@ -8,13 +8,13 @@
 use std::sync::Arc;
 
 use suppose_base::{Budget, Diagnostic, closest};
-use suppose_inquiry::system::SystemInquiry;
-use suppose_inquiry::{BuiltIn, Failure, Input, Inquiry, Language, Reader, Subject, Target};
+use suppose_inquiry::system::{Every, LeftOut, SystemInquiry};
+use suppose_inquiry::{BuiltIn, Failure, Input, InputRole, Inquiry, Language, Reader, Subject, Target};
 use suppose_lts::{Component, Role};
 
 use crate::dialect::{AdaDialect, plain_name};
 use crate::models::BUILT_IN;
-use crate::{LowerError, Lowered, Program, load, lower, lower_within, outline};
+use crate::{Family, LowerError, Lowered, Program, load, load_family, lower, lower_within, outline};
 
 /// Ada, as far as it is about tasks.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +37,17 @@ impl Language for Ada {
         BUILT_IN
     }
 
+    fn options(&self) -> &'static [&'static str] {
+        &["--every"]
+    }
+
     fn load(&self, input: &Input, reader: &mut Reader) -> Result<Box<dyn Subject>, Failure> {
         let (file, text) = reader.text(input)?;
-        let (program, warnings) = load(file, &text).map_err(Failure::Input)?;
+        let loaded = match &reader.options.every {
+            Some(constant) if input.role == InputRole::System => load_family(file, &text, constant),
+            _ => load(file, &text),
+        };
+        let (program, warnings) = loaded.map_err(Failure::Input)?;
         reader.warnings.extend(warnings);
         Ok(Box::new(ProgramSubject::new(program, input.path.display().to_string())))
     }
@@ -122,6 +130,7 @@ impl ProgramSubject {
         let mut inquiry = SystemInquiry::new(system);
         inquiry.origins = origins;
         inquiry.dialect = Box::new(dialect);
+        inquiry.every = self.program.family.as_ref().map(every);
         Ok((inquiry, warnings))
     }
 
@@ -143,6 +152,16 @@ impl Subject for ProgramSubject {
         reader.warnings.extend(warnings);
         Ok(Box::new(inquiry))
     }
+}
+
+/// What a family is to those who ask.
+fn every(family: &Family) -> Every {
+    let left_out = family.left_out.iter().map(|(property, why)| LeftOut {
+        property: property.clone(),
+        span: why.span(),
+        why: why.message.clone(),
+    });
+    Every { constant: family.constant.clone(), from: family.from, left_out: left_out.collect() }
 }
 
 impl From<LowerError> for Failure {

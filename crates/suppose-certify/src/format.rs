@@ -41,6 +41,7 @@ values! {
         pub properties: Vec<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")] pub tau: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")] pub top: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")] pub every: Option<String>,
     }
     /// A component with a name of its own, and [`component_hash`] of its behaviour.
     pub struct Component { pub name: String, pub role: Role, pub lts: Lts, pub sha256: String }

@@ -60,6 +60,10 @@ pub fn inquiry(
         let help = "give a program in Ada, or leave --verifier out";
         return Err(Diagnostic::error("E0006", message).help(help).into());
     };
+    if subject.program.family.is_some() {
+        let message = "--verifier flow is about one program, and this is one of every size";
+        return Err(Diagnostic::error("E0006", message).help("leave --every out, or --verifier").into());
+    }
     let (system, warnings) = if plan.certificate {
         subject.ltss(target, &reader.budget)?
     } else {

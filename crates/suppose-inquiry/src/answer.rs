@@ -12,6 +12,7 @@ use suppose_lts::product::Witness;
 use suppose_prove::method::{self, Applied, Method, Spent};
 use suppose_prove::outcome::Findings;
 
+use crate::system::Every;
 use crate::{Evidence, Question};
 
 /// The answer to one question.
@@ -136,6 +137,9 @@ pub struct Extras {
     #[serde(skip)]
     pub stats: Vec<(&'static str, u64)>,
 
+    /// Programs of every size: which sizes the answer is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub every: Option<Every>,
     /// Reactive systems: the component that a property belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<Option<String>>,

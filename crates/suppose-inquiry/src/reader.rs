@@ -66,6 +66,8 @@ pub struct ReadOptions {
     pub library: Option<PathBuf>,
     /// The top module of netlists.
     pub top: Option<String>,
+    /// The named number of a tasking program that is the size of a family.
+    pub every: Option<String>,
 }
 
 /// What a file is read for.

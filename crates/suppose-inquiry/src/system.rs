@@ -9,6 +9,7 @@ mod approach;
 mod ask;
 mod certify;
 mod dialect;
+mod every;
 mod evidence;
 mod open;
 mod progress;
@@ -31,6 +32,7 @@ use crate::{Answer, Claims, Failure, OpenQuestion, OpenRequest, Plan, Question, 
 pub use approach::{Approach, turn, two_parts_where_needed};
 pub use ask::{effort, searched_time};
 pub use dialect::{Definitions, Dialect, Plain};
+pub use every::{Every, LeftOut};
 pub use evidence::{ProgressEvidence, SystemEvidence, after_steps};
 use several::PrivateName;
 pub use split::parts;
@@ -62,6 +64,8 @@ pub struct SystemInquiry {
     pub definitions: Vec<Box<dyn Definitions>>,
     /// How names are meant that come from outside of the source.
     pub dialect: Box<dyn Dialect>,
+    /// Which sizes it stands for, where it is one system for many.
+    pub every: Option<Every>,
     /// How many firings the graph of a design has, where the system is one.
     pub firings: Option<u64>,
     /// What files hide, where several of them are one system.
@@ -84,6 +88,8 @@ enum Meaning {
     Elsewhere(usize),
     /// A formula.
     Assertion,
+    /// A property that cannot be said for every size, by its place.
+    NotForEvery(usize),
 }
 
 impl SystemInquiry {
@@ -98,6 +104,7 @@ impl SystemInquiry {
             definitions: Vec::new(),
             private: Vec::new(),
             dialect: Box::new(Plain),
+            every: None,
             firings: None,
             questions: Vec::new(),
             meanings: Vec::new(),

@@ -53,6 +53,9 @@ pub struct Target {
     /// The top module of netlists, where that was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top: Option<String>,
+    /// The named number that is the size, where the system stands for those of every size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub every: Option<String>,
 }
 
 /// So many states a composition may have that is made for the sake of a proof.

@@ -124,6 +124,7 @@ impl Project {
             properties: properties.to_vec(),
             tau,
             top: options.top.clone(),
+            every: options.every.clone(),
         };
         (sources, target)
     }

@@ -204,6 +204,7 @@ impl Certified {
                 .unwrap_or_default(),
             library: of_role(InputRole::Library).map(|(_, place)| place.clone()).next(),
             top: target.top.clone(),
+            every: target.every.clone(),
         };
         let options = OpenOptions {
             languages: languages.clone(),

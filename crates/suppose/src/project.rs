@@ -231,12 +231,20 @@ fn chosen(
 
 /// Refuses reading options that mean nothing to any of the files.
 fn check_read_options(options: &ReadOptions, inputs: &[(Input, &dyn Language)]) -> Result<(), Failure> {
-    let given = [("--library", options.library.is_some()), ("--top", options.top.is_some())];
-    for (option, _) in given.iter().filter(|(_, is_given)| *is_given) {
+    let given = [
+        ("--library", "netlists", options.library.is_some()),
+        ("--top", "netlists", options.top.is_some()),
+        ("--every", "tasking programs", options.every.is_some()),
+    ];
+    for (option, what, _) in given.iter().filter(|(.., is_given)| *is_given) {
         if !inputs.iter().any(|(_, language)| language.options().contains(option)) {
-            let message = format!("{option} is about netlists, and no file is one");
+            let message = format!("{option} is about {what}, and no file is one");
             return Err(Diagnostic::error("E0006", message).into());
         }
+    }
+    if options.every.is_some() && inputs.len() > 1 {
+        let message = "--every is about one program, and several files are given";
+        return Err(Diagnostic::error("E0006", message).help("give the program alone").into());
     }
     Ok(())
 }

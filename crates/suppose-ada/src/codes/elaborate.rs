@@ -426,6 +426,25 @@ pub(super) const ROWS: &[Code] = &[
         ),
     },
     Code {
+        code: "E1060",
+        summary: "this depends on the size",
+        text: "With `--every Size`, the last value of a type that ends with `Size` stands for all values from \
+            there on. The program says something here that depends on how many there are: it computes with \
+            the size, converts such a value to another type, or compares it with a value that it knows \
+            beforehand. It cannot be said for every size at once. Name a constant that is a named number \
+            (`Size : constant := 3;`), give types the size itself as their last bound, and compare values \
+            with each other.",
+        example: concat!(
+            "procedure P is\n",
+            "   Size : constant := 3;\n",
+            "   type Id is range 1 .. Size;\n",
+            "   type Half is range 1 .. Size / 2;\n",
+            "begin\n",
+            "   null;\n",
+            "end P;\n",
+        ),
+    },
+    Code {
         code: "W1030",
         summary: "a property names what never happens",
         text: "Nothing in the program has this name, so no action matches the pattern, and a transition on \

@@ -33,7 +33,7 @@
 //! Tested in `tests/all/family`: for programs of several sizes, the traces of every component, with `h` applied to
 //! their actions, are compared with those of the family.
 
-use suppose_base::{Diagnostic, Span};
+use suppose_base::{Diagnostic, Span, closest};
 
 use super::Elaborator;
 use super::entity::Entity;
@@ -57,7 +57,10 @@ impl<'a> Elaborator<'a> {
         if self.family.is_none() {
             let span = Span::new(self.file, 0, 0);
             let message = format!("the program has no named number `{wanted}`");
-            let help = "the size of a family is declared as in `Customers : constant := 3;`";
+            let help = match closest(&wanted, self.numbers.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "the size is declared as in `Customers : constant := 3;`".to_owned(),
+            };
             self.advise("E1060", span, message, help);
         }
     }

@@ -331,6 +331,7 @@ impl<'a> Elaborator<'a> {
 
     pub(super) fn number(&mut self, number: &'a NumberDecl) {
         for ident in &number.names {
+            self.numbers.push(&ident.key);
             let entity = if matches!(number.value.kind, ExprKind::Real) {
                 // Real numbers can only stand in delays, which are skipped.
                 Entity::Bad

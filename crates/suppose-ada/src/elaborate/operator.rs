@@ -115,6 +115,9 @@ impl<'a> Elaborator<'a> {
                 return self.open_operator(operator, left, right, more, span);
             }
         }
+        if left.of == Types::SIZE || right.of == Types::SIZE {
+            return self.not_for_every(span, "the value of this");
+        }
         let (left, right) = if left.of == Types::UNIVERSAL && right.of != Types::UNIVERSAL {
             let of = right.of;
             (self.fit(left, of, left_span)?, right)

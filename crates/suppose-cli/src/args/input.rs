@@ -62,6 +62,7 @@ impl Input {
                 },
                 library: self.library.clone(),
                 top: self.top.clone(),
+                every: None,
             },
             target,
             budget: session.budget.clone(),

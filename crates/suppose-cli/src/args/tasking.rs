@@ -12,6 +12,9 @@ pub(crate) struct Tasking {
     /// `ta:all`, `none`, or `auto` for as few as will do [default: auto].
     #[arg(long, value_name = "va:x,ta:t")]
     pub constraint: Vec<String>,
+    /// The named number that is the size of the program: what holds is shown for every size from its value on.
+    #[arg(long, value_name = "CONSTANT", conflicts_with_all = ["verifier", "constraint"])]
+    pub every: Option<String>,
 }
 
 /// Who decides about a tasking program.

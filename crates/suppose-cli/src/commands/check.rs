@@ -92,6 +92,7 @@ impl Asking<'_> {
         let target = Target::system(self.options.system.as_deref());
         let mut open = self.options.input.open_options(target, session);
         open.record = self.plan.certificate;
+        open.read.every.clone_from(&self.options.tasking.every);
         let mut project = match Project::open(files, &open) {
             Ok(project) => project,
             Err(error) => {

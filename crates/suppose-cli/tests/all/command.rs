@@ -12,6 +12,7 @@ mod circuits;
 mod corpus;
 mod designs;
 mod doubts;
+mod every;
 mod exit_codes;
 mod explain;
 mod fixture;

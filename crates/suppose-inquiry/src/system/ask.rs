@@ -49,7 +49,7 @@ impl SystemInquiry {
         .into_iter();
         let answer = |&place: &usize| {
             let question = self.questions[place].clone();
-            match &self.meanings[place] {
+            let answer = match &self.meanings[place] {
                 Meaning::Safe(_) | Meaning::DeadlockFree => {
                     let timed = found.next().expect("one for each search");
                     self.answer_of(place, timed, &system)
@@ -60,6 +60,14 @@ impl SystemInquiry {
                 },
                 Meaning::Elsewhere(_) => unreachable!("it was brought in"),
                 Meaning::Assertion => Answer::unsupported(question, FORMULAS, method),
+                Meaning::NotForEvery(number) => {
+                    let every = self.every.as_ref().expect("such questions come from it");
+                    every.not_said(question, *number, method)
+                }
+            };
+            match &self.every {
+                Some(every) => every.about_all(answer, &self.meanings[place]),
+                None => answer,
             }
         };
         Ok(asked.iter().map(answer).collect())

@@ -42,6 +42,11 @@ impl SystemInquiry {
                 add(question, Meaning::Safe(place));
             }
         }
+        let left_out = self.every.iter().flat_map(|every| &every.left_out);
+        for (number, left_out) in left_out.enumerate() {
+            let question = Question::declared(QuestionKind::Property, left_out.property.clone());
+            add(Question { span: left_out.span, ..question }, Meaning::NotForEvery(number));
+        }
         let has_property = components.iter().any(|c| c.role == Role::Property);
         let deadlock = Question::declared(QuestionKind::Deadlock, "deadlock");
         add(Question { usual: !has_property, declared: false, ..deadlock }, Meaning::DeadlockFree);

@@ -26,6 +26,9 @@ pub struct CertifiedObject {
     /// What was not looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
+    /// The constant of the source from whose value on the results hold for every size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    every: Option<String>,
 }
 
 /// One result of a certificate.
@@ -70,6 +73,7 @@ impl CertifiedObject {
             sources: certified.sources.iter().map(source).collect(),
             reason: certified.reason.clone(),
             note: certified.note.clone(),
+            every: certified.certificate.target.every.clone(),
         }
     }
 }
@@ -91,6 +95,10 @@ pub fn write(certified: &Certified, file: &str, out: &mut dyn Write) -> io::Resu
             Some(rule) => format!("{}, {} searched", rule_name(rule), counted(*states, "state")),
         };
         writeln!(out, "  {watched:width$}  {} ({how})", verdict(result))?;
+    }
+    if let Some(constant) = &certificate.target.every {
+        let trusted = "the translation of the source is trusted for that";
+        writeln!(out, "  for every {constant} from its value in the source on; {trusted}")?;
     }
     for (path, status) in &certified.sources {
         writeln!(out, "  source {path}: {status}")?;

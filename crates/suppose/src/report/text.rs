@@ -133,8 +133,8 @@ fn write_not_checked<'q>(
 /// What there is to say about a verdict.
 fn remark(answer: &Answer) -> String {
     match (&answer.verdict, &answer.extras.remark) {
-        (Verdict::Inconclusive(reason), _) => format!(": {reason}"),
         (_, Some(remark)) => remark.clone(),
+        (Verdict::Inconclusive(reason), None) => format!(": {reason}"),
         (_, None) => String::new(),
     }
 }
