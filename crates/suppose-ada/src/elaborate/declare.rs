@@ -145,8 +145,10 @@ impl<'a> Elaborator<'a> {
     }
 
     fn integer_type(&mut self, name: &str, range: &'a Range) -> Option<Subtype> {
-        if let Some(open) = self.open_range(name, range) {
-            return open;
+        if let Range::Bounds(first, last) = range
+            && let Some(size) = self.size_here(last)
+        {
+            return self.open_range(name, first, size);
         }
         let of = self.known_range(range, None)?;
         if !self.types.is_number(of.root) {

@@ -40,7 +40,7 @@ use super::entity::Entity;
 use super::name::EntryChoice;
 use super::term::Term;
 use super::types::{Class, Subtype, TypeId, Types};
-use crate::ast::{Expr, Ident, Operator, PropertyDef, Range};
+use crate::ast::{Expr, Ident, Operator, PropertyDef};
 use crate::program::{Binary, Family, Property, Task, TaskId};
 
 impl<'a> Elaborator<'a> {
@@ -84,15 +84,11 @@ impl<'a> Elaborator<'a> {
         made.filter(|_| !is_wrong)
     }
 
-    /// The type of a declaration whose last bound is the size; `None` when it is another one.
-    pub(super) fn open_range(&mut self, name: &str, range: &'a Range) -> Option<Option<Subtype>> {
-        let Range::Bounds(first, last) = range else { return None };
-        let size = self.size_here(last)?;
-        let first = self.known(first, None).map(|(_, first)| first);
-        Some(first.map(|first| {
-            let root = self.types.add_open(name, Class::Integer, size);
-            Subtype { root, first, last: size }
-        }))
+    /// The type of a declaration whose last bound is the size.
+    pub(super) fn open_range(&mut self, name: &str, first: &'a Expr, size: i64) -> Option<Subtype> {
+        let (_, first) = self.known(first, None)?;
+        let root = self.types.add_open(name, Class::Integer, size);
+        Some(Subtype { root, first, last: size })
     }
 
     /// The type of a declaration whose modulus is the size; `None` when it is another one.
@@ -103,7 +99,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The value of the size, if an expression is its name.
-    fn size_here(&mut self, expr: &'a Expr) -> Option<i64> {
+    pub(super) fn size_here(&mut self, expr: &'a Expr) -> Option<i64> {
         self.every.as_ref()?;
         Self::bare(expr)?;
         let term = self.expression(expr, None)?;
