@@ -31,6 +31,7 @@ pub use counts::{Counts, Overview, SystemCount};
 pub use learning::{LearningCost, LearningCosts};
 pub use prediction::{Predicted, Predictions};
 pub use race::{Race, RaceRun};
+pub(crate) use runs::systems;
 pub use runs::{Best, Contradiction, Size, SubjectName, SubjectRuns};
 pub use scaling::{Category, Placed, Scaling};
 

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 mod numbers;
+pub mod page;
 mod record;
 
 pub use record::{Outcome, Record, Role, Subject, Verifier};
