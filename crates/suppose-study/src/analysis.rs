@@ -1,13 +1,13 @@
 //! What the records of a study say: every number of the report, computed once.
 //!
 //! The questions are those of chapter 5 of Cobleigh, *Automating and Evaluating Assume-Guarantee Reasoning*
-//! (dissertation, University of Massachusetts Amherst, 2007), and so are the measures: memory is the number of
-//! states of the largest query or premise, and a decomposition is better than another one if it needs less of
-//! it. There, as here, a *subject* is a property of a system, at whatever size.
+//! (dissertation, University of Massachusetts Amherst, 2007), and so are the measures: memory is the number
+//! of states of the largest query or premise, and a decomposition is better than another one if it needs
+//! less of it. There, as here, a *subject* is a property of a system, at whatever size.
 //!
-//! [`Analysis::of`] takes the records in any order and gives plain data; the page and the summary in text are
-//! two ways to show it. A number that cannot be computed, because runs are missing or ended without an answer,
-//! is left out rather than guessed. The cost is that of sorting the records.
+//! [`Analysis::of`] takes the records in any order and gives plain data; the page and the summary in text
+//! are two ways to show it. A number that cannot be computed, because runs are missing or ended without an
+//! answer, is left out rather than guessed. The cost is that of sorting the records.
 //!
 //! Tested with small sets of records whose numbers were worked out by hand, and with the tables of appendix C
 //! of the dissertation, from which the numbers of its chapter 5 come out again.
@@ -53,8 +53,8 @@ pub struct Analysis<'a> {
     pub verifiers: Vec<VerifierAnalysis<'a>>,
     /// Runs of the same verifier that gave opposite answers. There should be none.
     pub contradictions: Vec<Contradiction>,
-    /// The subjects whose best decomposition is better than the plain search with every verifier, of those that
-    /// all verifiers compared; none with fewer than two verifiers.
+    /// The subjects whose best decomposition is better than the plain search with every verifier, of those
+    /// that all verifiers compared; none with fewer than two verifiers.
     pub better_with_all: Option<(usize, usize)>,
     /// The questions of chapter 5, answered for each verifier.
     pub answers: Vec<Answer>,
@@ -90,7 +90,8 @@ pub struct VerifierAnalysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    /// Analyses records, which may come in any order. Of several records with the same key the last one counts.
+    /// Analyses records, which may come in any order. Of several records with the same key the last one
+    /// counts.
     pub fn of(records: &'a [Record]) -> Self {
         let records = runs::distinct(records);
         let verifiers: Vec<_> = [Verifier::Lts, Verifier::Flow]

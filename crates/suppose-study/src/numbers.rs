@@ -7,12 +7,18 @@ pub(crate) fn count(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
     }
     text
+}
+
+/// The nearest whole number; zero of what is below or no number.
+#[expect(clippy::cast_sign_loss, reason = "the cast stops at zero")]
+pub(crate) fn whole(value: f64) -> u64 {
+    value.round() as u64
 }
 
 /// A share of a whole, in percent: one digit after the point below a thousand.
@@ -25,9 +31,7 @@ pub(crate) fn percent(share: f64) -> String {
         let text = format!("{value:.1}");
         return format!("{}%", text.strip_suffix(".0").unwrap_or(&text));
     }
-    #[expect(clippy::cast_sign_loss, reason = "it is at least 1000")]
-    let whole = value.round() as u64;
-    format!("{}%", count(whole))
+    format!("{}%", count(whole(value)))
 }
 
 /// A part of a number of things, in percent of it; a dash of nothing.
@@ -39,17 +43,17 @@ pub(crate) fn share(part: usize, of: usize) -> String {
 pub(crate) fn ratio(value: f64) -> String {
     match value {
         v if !v.is_finite() => "–".to_owned(),
-        v if v >= 999.5 => count(v.round() as u64),
+        v if v >= 999.5 => count(whole(v)),
         v if v >= 99.95 => format!("{v:.0}"),
-        v if v >= 9.995 => trimmed(format!("{v:.1}")),
-        v if v >= 0.1 => trimmed(format!("{v:.2}")),
-        v if v >= 0.0001 => trimmed(format!("{v:.4}")),
+        v if v >= 9.995 => trimmed(&format!("{v:.1}")),
+        v if v >= 0.1 => trimmed(&format!("{v:.2}")),
+        v if v >= 0.0001 => trimmed(&format!("{v:.4}")),
         0.0 => "0".to_owned(),
         v => format!("{v:.0e}"),
     }
 }
 
-fn trimmed(text: String) -> String {
+fn trimmed(text: &str) -> String {
     let short = text.trim_end_matches('0').trim_end_matches('.').len();
     text[..short].to_owned()
 }

@@ -2,12 +2,12 @@
 //! dark and on paper.
 //!
 //! The page follows chapter 5 of Cobleigh's dissertation question by question. All numbers come from
-//! [`Analysis`]; here they are only shown. Pictures are SVG inside the page, made by a file each; a section that
-//! has nothing to show is left out, with its entry in the contents. A table goes with every picture, for those
-//! who cannot see it and those who want the numbers.
+//! [`Analysis`]; here they are only shown. Pictures are SVG inside the page, made by a file each; a section
+//! that has nothing to show is left out, with its entry in the contents. A table goes with every picture,
+//! for those who cannot see it and those who want the numbers.
 //!
-//! The file is well-formed XML as well as HTML, which is how tests read it, and the same records give the same
-//! bytes. Its policy of content forbids every connection.
+//! The file is well-formed XML as well as HTML, which is how tests read it, and the same records give the
+//! same bytes. Its policy of content forbids every connection.
 
 mod appendix;
 mod bars;
@@ -171,8 +171,8 @@ fn footer() -> Node {
             .text("The questions, measures and published numbers are those of J. M. Cobleigh, ")
             .child(el("i").text("Automating and Evaluating Assume-Guarantee Reasoning"))
             .text(
-                ", dissertation, University of Massachusetts Amherst, 2007. Its systems are modelled anew, so \
-                 the two differ in their states as well as in their tools.",
+                ", dissertation, University of Massachusetts Amherst, 2007. Its systems are modelled anew, \
+                 so the two differ in their states as well as in their tools.",
             ),
     )
 }

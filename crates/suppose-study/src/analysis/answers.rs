@@ -1,7 +1,9 @@
 //! The questions of sections 5.1 to 5.6, each answered in a paragraph for each verifier.
 
+use std::fmt::Write as _;
+
 use super::published::{self, Published};
-use super::{Analysis, Category, Curve, VerifierAnalysis, median, verifier_name};
+use super::{Analysis, Category, Curve, Placed, VerifierAnalysis, median};
 use crate::Verifier;
 use crate::numbers::{count, percent, ratio, share};
 
@@ -100,38 +102,42 @@ type Texts = (Option<String>, String, &'static str);
 fn small_sizes(analysis: &Analysis<'_>, found: &VerifierAnalysis<'_>, known: &Published) -> Texts {
     let smallest = &found.smallest;
     let total = smallest.ratios.len();
+    // Said once, with the last verifier.
+    let is_last = analysis.verifiers.last().is_some_and(|last| last.verifier == found.verifier);
+    let both = analysis.better_with_all.filter(|_| is_last);
     let ours = (total > 0).then(|| {
         let mut text = format!(
-            "With {} the best decomposition needs less memory than the plain search on {} of {total} subjects",
-            verifier_name(found.verifier),
+            "The best decomposition needs less memory than the plain search on {} of {total} subjects",
             smallest.better(),
         );
         if let Some(mean) = smallest.mean_of_better() {
-            text += &format!("; there it needs {} of its memory on average", percent(mean));
+            _ = write!(text, "; there it needs {} of its memory on average", percent(mean));
         }
         if let Some(mean) = smallest.mean_of_others() {
-            text += &format!(", and {} on the others", percent(mean));
+            _ = write!(text, ", and {} on the others", percent(mean));
         }
-        text += &format!(
+        _ = write!(
+            text,
             ". Of all {} decompositions of these subjects, {} are better than the plain search.",
             count(smallest.decompositions),
             count(smallest.better_decompositions),
         );
-        if let Some((both, compared)) = analysis.better_with_all {
-            text += &format!(" With both verifiers it is better on {both} of {compared}.");
+        if let Some((both, compared)) = both {
+            _ = write!(text, " It is better with both verifiers on {both} of {compared}.");
         }
         text
     });
-    let published = format!(
-        "{}: better on {} of {} subjects, with {} of the memory on average, and {} on the others. With both \
-         verifiers better on {}.",
+    let mut published = format!(
+        "{}: better on {} of {} subjects, with {} of the memory on average, and {} on the others.",
         known.tool,
         known.better,
         known.subjects,
         percent(known.mean_of_better),
         percent(known.mean_of_others),
-        published::BETTER_WITH_BOTH,
     );
+    if both.is_some() {
+        _ = write!(published, " Better with both verifiers on {}.", published::BETTER_WITH_BOTH);
+    }
     (ours, published, "§5.1")
 }
 
@@ -146,10 +152,10 @@ fn larger_sizes(found: &VerifierAnalysis<'_>, known: &Published) -> Texts {
         let starting_below: Vec<Curve> =
             curves.iter().filter(|curve| curve.ratios[0].value() < 1.0).cloned().collect();
         format!(
-            "At the largest size where both have an answer, the generalised decomposition needs less memory \
-             than the plain search on {} of {} subjects ({}). Of the {} that start out better at the smallest \
-             size, {} stay so. The median of the memory at the largest size is {} times that of the plain \
-             search.",
+            "At the largest size where both have an answer, the generalised decomposition needs less \
+             memory than the plain search on {} of {} subjects ({}). Of the {} that start out better at \
+             the smallest size, {} stay so. The median of the memory at the largest size is {} times that \
+             of the plain search.",
             ending_below(curves),
             curves.len(),
             share(ending_below(curves), curves.len()),
@@ -180,23 +186,23 @@ fn larger_systems(found: &VerifierAnalysis<'_>, known: &Published) -> Texts {
             share(farther, total),
         );
         let gains = scaling.subjects.iter().filter(|placed| placed.category == Some(Category::Farther));
-        let most =
-            gains.filter_map(|placed| Some((placed, placed.generalised? - placed.monolithic.unwrap_or(0))));
-        if let Some((placed, gain)) = most.max_by_key(|&(_, gain)| gain) {
-            text += &format!(
-                " The largest gain is {gain} on {} (to size {}).",
-                placed.name,
-                placed.generalised.unwrap_or(0)
-            );
+        let gain = |placed: &&Placed| placed.generalised.unwrap_or(0) - placed.monolithic.unwrap_or(0);
+        if let Some(placed) = gains.max_by_key(gain) {
+            let from = placed.monolithic.map_or_else(String::new, |size| format!("from size {size} "));
+            let to = placed.generalised.unwrap_or(0);
+            _ = write!(text, " The largest step is {from}to size {to}, on {}.", placed.name);
         }
         text
     });
     let [farther, perhaps, not, perhaps_not, both] = known.categories;
-    let published = format!(
+    let mut published = format!(
         "{}: {farther} of {} farther, {perhaps} perhaps, {not} not, {perhaps_not} probably not, {both} where \
-         the plain search scales well. No gain above two sizes where it mattered.",
+         the plain search scales well.",
         known.tool, known.subjects,
     );
+    if let Some(gain) = known.largest_gain {
+        _ = write!(published, " At most {gain} sizes farther.");
+    }
     (ours, published, "Table 5.3")
 }
 
@@ -204,9 +210,10 @@ fn best_decomposition(found: &VerifierAnalysis<'_>, known: &Published) -> Texts 
     let compared = &found.against_best;
     let ours = (!compared.is_empty()).then(|| {
         format!(
-            "At the largest size at which all decompositions were tried, the generalised decomposition is the \
-             best one of which we know on {} of {} subjects ({}). The best one is certain on {} of them. On {} \
-             the best decomposition is better than the plain search although the generalised one is not.",
+            "At the largest size at which all decompositions were tried, the generalised decomposition is \
+             the best one of which we know on {} of {} subjects ({}). The best one is certain on {} of \
+             them. On {} the best decomposition is better than the plain search although the generalised \
+             one is not.",
             compared.iter().filter(|against| against.is_best()).count(),
             compared.len(),
             share(compared.iter().filter(|against| against.is_best()).count(), compared.len()),
@@ -230,9 +237,9 @@ fn time(found: &VerifierAnalysis<'_>, known: &Published) -> Texts {
     let curves = &found.time;
     let ours = (!curves.is_empty()).then(|| {
         format!(
-            "At the largest size where both have an answer, the generalised decomposition takes less time than \
-             the plain search on {} of {} subjects ({}). The median of its time is {} times that of the plain \
-             search.",
+            "At the largest size where both have an answer, the generalised decomposition takes less time \
+             than the plain search on {} of {} subjects ({}). The median of its time is {} times that of \
+             the plain search.",
             ending_below(curves),
             curves.len(),
             share(ending_below(curves), curves.len()),
@@ -253,13 +260,16 @@ fn learning(found: &VerifierAnalysis<'_>, known: &Published) -> Texts {
     let costs = &found.learning;
     let (compared, free) = costs.memory();
     let ours = (!costs.subjects.is_empty()).then(|| {
-        let mut text = format!("Learning needs no more memory than checking its premises on {free} of {compared} subjects.");
+        let mut text = format!(
+            "Learning needs no more memory than checking its premises on {free} of {compared} subjects."
+        );
         for (small, name) in [(true, "fewer than 10"), (false, "10 or more")] {
             let shares = costs.time_shares(small);
             if let Some(median) = costs.median_time_share(small) {
-                text += &format!(
-                    " With assumptions of {name} states it takes {} of the time in the median of {} subjects, \
-                     and more than 90% on {}.",
+                _ = write!(
+                    text,
+                    " With assumptions of {name} states it takes {} of the time in the median of {} \
+                     subjects, and more than 90% on {}.",
                     percent(median),
                     shares.len(),
                     shares.iter().filter(|&&share| share > 0.9).count(),

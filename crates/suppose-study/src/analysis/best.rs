@@ -16,8 +16,8 @@ pub struct BestKnown {
     pub known: usize,
 }
 
-/// The generalised decomposition of a subject against the best one, at the largest size where both were tried.
-/// The smallest size does not count: there they are the same.
+/// The generalised decomposition of a subject against the best one, at the largest size where both were
+/// tried. The smallest size does not count: there they are the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
     /// The subject.

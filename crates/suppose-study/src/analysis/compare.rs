@@ -112,7 +112,7 @@ pub(super) fn smallest(subjects: &[SubjectRuns<'_>]) -> Comparison {
         let Some(ratio) = Ratio::of(&subject.name, Measure::Memory, best.run, whole) else { continue };
         comparison.ratios.push(ratio);
         comparison.decompositions += size.stands_for();
-        let better = size.all.iter().filter(|run| run.is_decided() && run.max_states < whole.max_states);
+        let better = size.all.values().filter(|run| run.is_decided() && run.max_states < whole.max_states);
         comparison.better_decompositions += better.map(|run| u64::from(run.stands_for)).sum::<u64>();
     }
     comparison.ratios.sort_by(|a, b| a.value().total_cmp(&b.value()));
@@ -141,8 +141,8 @@ pub(super) fn better_with_all(verifiers: &[VerifierAnalysis<'_>]) -> Option<(usi
         verifier.smallest.ratios.iter().find(|ratio| ratio.name == *name).map(Ratio::value)
     };
     let worst = |ratio: &Ratio| {
-        let values = others.iter().map(|verifier| find(verifier, &ratio.name));
-        values.fold(Some(ratio.value()), |worst, value| Some(worst?.max(value?)))
+        let mut values = others.iter().map(|verifier| find(verifier, &ratio.name));
+        values.try_fold(ratio.value(), |worst: f64, value| Some(worst.max(value?)))
     };
     let worst: Vec<f64> = first.smallest.ratios.iter().filter_map(worst).collect();
     Some((worst.iter().filter(|&&value| value < 1.0).count(), worst.len()))

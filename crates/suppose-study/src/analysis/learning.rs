@@ -1,7 +1,7 @@
 //! What learning an assumption costs, beyond checking the premises with it (section 5.6, Figures 5.14, 5.15).
 //!
-//! As in the dissertation, each subject is taken at the largest size at which its generalised decomposition has
-//! an answer, of those at which the premises were checked on their own as well.
+//! As in the dissertation, each subject is taken at the largest size at which its generalised decomposition
+//! has an answer, of those at which the premises were checked on their own as well.
 
 use super::runs::{SubjectName, SubjectRuns};
 use super::{median, real};

@@ -1,7 +1,7 @@
 //! `auto` against the fastest single method: what it costs not to know which method is best.
 //!
-//! The single methods are those that need no decomposition or choose their own, so that all of them were asked
-//! the same. A size counts if one of them has an answer.
+//! The single methods are those that need no decomposition or choose their own, so that all of them were
+//! asked the same. A size counts if one of them has an answer.
 
 use super::runs::{SubjectName, SubjectRuns};
 use super::{AUTO, MONOLITHIC, Measure, median};

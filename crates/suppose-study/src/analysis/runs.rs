@@ -1,11 +1,12 @@
 //! Records sorted into subjects and sizes, and the best decomposition of each.
 //!
-//! Runs with a decomposition count only if they are of the method [`LEARN`](super::LEARN), which the questions
-//! are about; others are listed in the overview and nowhere else.
+//! Runs with a decomposition count only if they are of the method [`LEARN`](super::LEARN), which the
+//! questions are about; others are listed in the overview and nowhere else. Where the same run was made
+//! under several limits, one with an answer counts.
 //!
 //! The best decomposition is *known* when nothing can be better: the runs stand for all `2^n - 2` two-way
-//! decompositions of the `n` components, and each of them has an answer or was stopped when its largest search
-//! already had as many states as the best one needs.
+//! decompositions of the `n` components, and each of them has an answer or was stopped when its largest
+//! search already had as many states as the best one needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -49,8 +50,8 @@ pub struct SubjectRuns<'a> {
 pub struct Size<'a> {
     /// Methods that need no decomposition, by name.
     pub whole: BTreeMap<&'a str, &'a Record>,
-    /// The two-way decompositions, one of each class of equal ones.
-    pub all: Vec<&'a Record>,
+    /// The two-way decompositions by their parts, one of each class of equal ones.
+    pub all: BTreeMap<&'a [Vec<String>], &'a Record>,
     /// Decompositions generalised from a smaller size, by that size.
     pub generalised: BTreeMap<Option<u32>, &'a Record>,
     /// The predicted decomposition.
@@ -113,26 +114,26 @@ impl<'a> Size<'a> {
     /// The best of all two-way decompositions that were tried. Equal ones are told apart by the states of all
     /// queries and then by their names, never by time, so that the choice is the same on every machine.
     pub fn best(&self) -> Option<Best<'a>> {
-        let run = best_of(self.all.iter().copied())?;
+        let run = best_of(self.all.values().copied())?;
         let settled = |other: &&Record| other.is_decided() || other.max_states >= run.max_states;
-        Some(Best { run, known: self.is_complete() && self.all.iter().all(settled) })
+        Some(Best { run, known: self.is_complete() && self.all.values().all(settled) })
     }
 
     /// The best two-way decomposition of any role: what is known of the best one when not all were tried.
     pub fn best_of_any_role(&self) -> Option<Best<'a>> {
         let others = self.generalised.values().chain(&self.predicted).chain(&self.given).copied();
-        let run = best_of(self.all.iter().copied().chain(others))?;
+        let run = best_of(self.all.values().copied().chain(others))?;
         Some(Best { run, known: self.best().is_some_and(|best| best.known) })
     }
 
     /// How many decompositions the runs stand for.
     pub fn stands_for(&self) -> u64 {
-        self.all.iter().map(|run| u64::from(run.stands_for)).sum()
+        self.all.values().map(|run| u64::from(run.stands_for)).sum()
     }
 
     /// Whether the runs stand for every two-way decomposition of the components.
     fn is_complete(&self) -> bool {
-        let components = self.all.first().map_or(0, |run| run.parts.iter().map(Vec::len).sum());
+        let components = self.all.keys().next().map_or(0, |parts| parts.iter().map(Vec::len).sum());
         u32::try_from(components)
             .ok()
             .and_then(|count| 1u64.checked_shl(count))
@@ -180,8 +181,8 @@ pub(super) fn distinct(records: &[Record]) -> Vec<&Record> {
     by_key.into_values().collect()
 }
 
-/// The runs of a verifier by subject. Subjects come in the order of their numbers in the dissertation, then by
-/// name.
+/// The runs of a verifier by subject. Subjects come in the order of their numbers in the dissertation, then
+/// by name.
 pub(super) fn subjects<'a>(verifier: Verifier, records: &[&'a Record]) -> Vec<SubjectRuns<'a>> {
     let mut subjects: BTreeMap<SubjectName, BTreeMap<u32, Size<'a>>> = BTreeMap::new();
     for &record in records.iter().filter(|record| record.verifier == verifier) {
@@ -191,10 +192,10 @@ pub(super) fn subjects<'a>(verifier: Verifier, records: &[&'a Record]) -> Vec<Su
         let sizes = subjects.entry(record.subject_name()).or_default();
         let size = sizes.entry(record.subject.size).or_default();
         match record.role {
-            Role::Whole => _ = size.whole.insert(&record.method, record),
-            Role::All => size.all.push(record),
-            Role::Generalised => _ = size.generalised.insert(record.from_size, record),
-            Role::Predicted => size.predicted = Some(record),
+            Role::Whole => keep(size.whole.entry(&record.method).or_insert(record), record),
+            Role::All => keep(size.all.entry(&record.parts).or_insert(record), record),
+            Role::Generalised => keep(size.generalised.entry(record.from_size).or_insert(record), record),
+            Role::Predicted => keep(size.predicted.get_or_insert(record), record),
             Role::Given => size.given.push(record),
         }
     }
@@ -202,6 +203,13 @@ pub(super) fn subjects<'a>(verifier: Verifier, records: &[&'a Record]) -> Vec<Su
         subjects.into_iter().map(|(name, sizes)| SubjectRuns { name, sizes }).collect();
     subjects.sort_by_key(|subject| subject.name.number().unwrap_or(usize::MAX));
     subjects
+}
+
+/// Of two records of the same run, keeps one with an answer.
+fn keep<'a>(kept: &mut &'a Record, record: &'a Record) {
+    if !kept.is_decided() && record.is_decided() {
+        *kept = record;
+    }
 }
 
 /// For each verifier, subject and size two runs with opposite answers, if there are such.

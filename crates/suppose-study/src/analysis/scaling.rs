@@ -3,20 +3,20 @@
 //! A method *can* verify a subject at a size if its run there has an answer, and *cannot* if the run came to
 //! the end of its time or memory. A run that failed for another reason, or was not made, says neither.
 //!
-//! Let M and G be the largest sizes that the plain search and the generalised decomposition can verify, and let
-//! the decomposition be *better* if it needs less memory at the largest size that both can. The first category
-//! that applies is taken:
+//! Let M and G be the largest sizes that the plain search and the generalised decomposition can verify, and N
+//! the next size after M at which anything was run. The decomposition is *better* if it needs less memory at
+//! the largest size that both can verify. The first category that applies is taken:
 //!
 //! | category | condition |
 //! |---|---|
 //! | 5 both scale well | better, and M is at least 30 |
 //! | 1 farther | G > M, and the plain search cannot verify some size above M and up to G |
-//! | 3 not farther | G ≤ M, and the decomposition cannot verify some size up to the next one that was run after M |
+//! | 3 not farther | G ≤ M, and the decomposition cannot verify some size up to N |
 //! | 2 perhaps farther | better |
 //! | 4 perhaps not | otherwise |
 //!
-//! A subject where nothing can be compared has no category. Categories 2 and 4 become 1 or 3 as soon as larger
-//! sizes are run.
+//! A subject where nothing can be compared has no category. Categories 2 and 4 become 1 or 3 as soon as
+//! larger sizes are run.
 
 use super::runs::{Size, SubjectName, SubjectRuns};
 use crate::Record;

@@ -1,5 +1,7 @@
 //! The answers as text, for a terminal: each question with what was found, and what was published.
 
+use std::fmt::Write as _;
+
 use super::{Analysis, Question, verifier_name};
 use crate::numbers::{count, duration, ratio, share};
 
@@ -15,13 +17,14 @@ pub(super) fn summary(analysis: &Analysis<'_>) -> String {
         duration(overview.time_ms)
     );
     for found in &analysis.contradictions {
-        text += &format!(
-            "CONTRADICTION: {} at size {}: {} and {}\n",
+        _ = writeln!(
+            text,
+            "CONTRADICTION: {} at size {}: {} and {}",
             found.name, found.size, found.holds, found.violated
         );
     }
     for question in Question::ALL {
-        text += &format!("\n{} {}\n", question.section(), question.text());
+        _ = writeln!(text, "\n{} {}", question.section(), question.text());
         for answer in analysis.answers.iter().filter(|answer| answer.question == question) {
             wrap(&mut text, "  ", &format!("{}: {}", verifier_name(answer.verifier), answer.ours));
             wrap(&mut text, "    ", &format!("[{}] {}", answer.place, answer.published));
@@ -42,8 +45,8 @@ pub(super) fn summary(analysis: &Analysis<'_>) -> String {
         let race = &found.race;
         if let Some(median) = race.median_ratio() {
             let line = format!(
-                "{name}: auto has an answer on {} of {} subjects and sizes, and takes {} times as long as the \
-                 fastest single method in the median.",
+                "{name}: auto has an answer on {} of {} subjects and sizes, and takes {} times as long as \
+                 the fastest single method in the median.",
                 race.answered(),
                 race.runs.len(),
                 ratio(median)

@@ -9,7 +9,7 @@ use super::plot::{
 use super::scale::Scale;
 use super::table::{Cell, table};
 use crate::analysis::{Comparison, Ratio, SubjectName, VerifierAnalysis, verifier_name};
-use crate::numbers::{count, ratio};
+use crate::numbers::{count, ratio, whole};
 
 /// Nothing without ratios.
 pub(super) fn bars(found: &VerifierAnalysis<'_>) -> Option<Node> {
@@ -34,7 +34,7 @@ fn bar_swatch(class: &str) -> Node {
 
 fn picture(ratios: &[Ratio], name: &str) -> Node {
     let names: Vec<SubjectName> = ratios.iter().map(|ratio| ratio.name.clone()).collect();
-    let area = Area { left: 52.0, right: WIDTH - 8.0, top: 28.0, bottom: 320.0 };
+    let area = Area { left: 52.0, right: WIDTH - 72.0, top: 28.0, bottom: 320.0 };
     let y = Scale::log(ratios.iter().map(Ratio::value).chain([1.0]), area.bottom, area.top);
     let columns = Columns::new(area, ratios.len());
     let one = y.at(1.0).unwrap_or(area.bottom);
@@ -96,7 +96,7 @@ fn numbers(smallest: &Comparison) -> Node {
         ("Plain search", true),
         ("Ratio", true),
     ];
-    let whole = |value: f64| Cell::number(count(value as u64), value);
+    let states = |value: f64| Cell::number(count(whole(value)), value);
     let rows: Vec<_> = smallest
         .ratios
         .iter()
@@ -105,8 +105,8 @@ fn numbers(smallest: &Comparison) -> Node {
                 of.name.to_string().into(),
                 of.name.number().map_or_else(Cell::none, |number| number.to_string().into()),
                 of.size.to_string().into(),
-                whole(of.decomposed),
-                whole(of.whole),
+                states(of.decomposed),
+                states(of.whole),
                 Cell::number(ratio(of.value()), of.value()),
             ]
         })

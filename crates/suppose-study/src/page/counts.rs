@@ -1,9 +1,9 @@
-//! The tables of the chapter: decompositions that were tried (5.1, 5.2), categories (5.3), and sizes whose best
-//! decomposition is known (5.4), each with what was published beside it.
+//! The tables of the chapter: decompositions that were tried (5.1, 5.2), categories (5.3), and sizes whose
+//! best decomposition is known (5.4), each with what was published beside it.
 
 use super::markup::{Node, el};
 use super::table::{Cell, table};
-use crate::analysis::{Category, Counts, VerifierAnalysis, published, real, verifier_name};
+use crate::analysis::{Category, Counts, SystemCount, VerifierAnalysis, published, real, verifier_name};
 use crate::numbers::{count, share};
 
 fn number(value: usize) -> Cell {
@@ -30,25 +30,22 @@ pub(super) fn decompositions(found: &VerifierAnalysis<'_>) -> Option<Node> {
         ("With an answer", true),
         ("Published", true),
     ];
-    let body: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let published =
-                known.decompositions.iter().find(|(system, ..)| row.size == 2 && *system == row.system);
-            vec![
-                row.system.as_str().into(),
-                row.size.to_string().into(),
-                number(row.properties),
-                large(row.stands_for),
-                number(row.runs),
-                number(row.decided),
-                published.map_or_else(Cell::none, |&(_, properties, each)| large(properties as u64 * each)),
-            ]
-        })
-        .collect();
-    let total = |name: &str, (properties, stands_for, runs, decided), published: Cell| {
+    let cells = |row: &SystemCount| {
+        let published =
+            known.decompositions.iter().find(|(system, ..)| row.size == 2 && *system == row.system);
         vec![
-            name.into(),
+            row.system.as_str().into(),
+            row.size.to_string().into(),
+            number(row.properties),
+            large(row.stands_for),
+            number(row.runs),
+            number(row.decided),
+            published.map_or_else(Cell::none, |&(_, properties, each)| large(properties as u64 * each)),
+        ]
+    };
+    let total = |(properties, stands_for, runs, decided), published: Cell| {
+        vec![
+            "Total".into(),
             "".into(),
             number(properties),
             large(stands_for),
@@ -59,23 +56,26 @@ pub(super) fn decompositions(found: &VerifierAnalysis<'_>) -> Option<Node> {
     };
     let all_published =
         known.decompositions.iter().map(|&(_, properties, each)| properties as u64 * each).sum();
-    let smallest = Counts::total(found.counts.smallest());
-    let mut totals = vec![total("Smallest sizes", smallest, large(all_published))];
-    if Counts::total(rows) != smallest {
-        let (_, stands_for, runs, decided) = Counts::total(rows);
-        totals.push(vec![
-            "All sizes".into(),
-            "".into(),
-            "".into(),
-            large(stands_for),
-            number(runs),
-            number(decided),
-            "".into(),
-        ]);
-    }
+    let name = verifier_name(found.verifier);
+    let smallest: Vec<&SystemCount> = found.counts.smallest().collect();
     let caption =
-        format!("Two-way decompositions with {} (after Tables 5.1 and 5.2)", verifier_name(found.verifier));
-    Some(table(&caption, &columns, &body, &totals))
+        format!("Two-way decompositions at the smallest sizes, with {name} (after Tables 5.1 and 5.2)");
+    let body: Vec<_> = smallest.iter().map(|row| cells(row)).collect();
+    let totals = [total(Counts::total(smallest.iter().copied()), large(all_published))];
+    let first = el("div").child(table(&caption, &columns, &body, &totals));
+    if smallest.len() == rows.len() {
+        return Some(first);
+    }
+    let body: Vec<_> = rows.iter().map(cells).collect();
+    let all = table(
+        "Two-way decompositions at all sizes",
+        &columns,
+        &body,
+        &[total(Counts::total(rows), Cell::none())],
+    );
+    let (_, stands_for, runs, _) = Counts::total(rows);
+    let summary = format!("All sizes: {} decompositions, {} run", count(stands_for), count(runs as u64));
+    Some(first.child(el("details").child(el("summary").text(summary)).child(all)))
 }
 
 /// The five categories, with the subjects in each; nothing without subjects.

@@ -1,5 +1,5 @@
-//! A line for each subject: memory or time of generalised decompositions by size (Figures 5.4 to 5.6, and 5.11
-//! to 5.13).
+//! A line for each subject: memory or time of generalised decompositions by size (Figures 5.4 to 5.6, and
+//! 5.11 to 5.13).
 //!
 //! As published, subjects that go beyond size 10 have a picture of their own, and the first one stops there.
 //! Lines are coloured by system and end with the number of their subject; numbers at the same size are moved
@@ -7,13 +7,12 @@
 
 use super::markup::{Node, el, px};
 use super::plot::{
-    Area, Shape, WIDTH, colour, cut, figure, label, long, reference, short, svg, system_legend, x_axis,
-    y_axis,
+    Area, Shape, WIDTH, colour, cut, figure, long, reference, short, svg, system_legend, x_axis, y_axis,
 };
 use super::scale::Scale;
 use super::table::{Cell, table};
 use crate::analysis::{Curve, Measure, Ratio, systems};
-use crate::numbers::ratio;
+use crate::numbers::{ratio, whole};
 
 /// The largest size of the first picture.
 const SPLIT: u32 = 10;
@@ -48,8 +47,8 @@ pub(super) fn curves(all: &[Curve], measure: Measure, verifier: &str, colours: &
         }
         let lead = format!("{what} of generalised decompositions, with {verifier}{range}.");
         let caption = format!(
-            "Divided by what the plain search needs; a line for each subject, up to the largest size at which \
-             both have an answer. {after}"
+            "Divided by what the plain search needs; a line for each subject, up to the largest size at \
+             which both have an answer. {after}"
         );
         let axis = format!("{}, as a multiple of the plain search", what.to_lowercase());
         let names = systems(shown.iter().map(|curve| &curve.name));
@@ -66,7 +65,7 @@ pub(super) fn curves(all: &[Curve], measure: Measure, verifier: &str, colours: &
 }
 
 fn picture(curves: &[Curve], name: &str, axis: &str, colours: &[String]) -> Node {
-    let area = Area { left: 52.0, right: WIDTH - 64.0, top: 28.0, bottom: 430.0 };
+    let area = Area { left: 52.0, right: WIDTH - 72.0, top: 28.0, bottom: 430.0 };
     let points = || curves.iter().flat_map(|curve| &curve.ratios);
     let y = Scale::log(points().map(Ratio::value).chain([1.0]), area.bottom, area.top);
     let first = points().map(|ratio| ratio.size).min().unwrap_or(0);
@@ -99,25 +98,54 @@ fn picture(curves: &[Curve], name: &str, axis: &str, colours: &[String]) -> Node
     picture.child(end_labels(curves, &x, &y, area, colours))
 }
 
-/// Labels at the ends of lines. Those at the same size are moved apart, each as little as the order allows.
+/// Labels at the ends of lines. Lines that end at nearly the same place share a label, in as many rows as the
+/// room to the right asks for; rows at the same size are moved apart, each as little as the order allows.
 fn end_labels(curves: &[Curve], x: &Scale, y: &Scale, area: Area, colours: &[String]) -> Node {
     let mut ends: Vec<(u32, f64, &Curve)> = curves
         .iter()
         .filter_map(|curve| Some((curve.last().size, y.at(curve.last().value())?, curve)))
         .collect();
-    ends.sort_by(|a, b| (a.0, a.1).partial_cmp(&(b.0, b.1)).unwrap_or(std::cmp::Ordering::Equal));
+    ends.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     let mut labels = el("g");
     for group in ends.chunk_by(|a, b| a.0 == b.0) {
-        let wanted: Vec<f64> = group.iter().map(|end| end.1).collect();
-        let placed = spread(&wanted, LABEL_HEIGHT, area.top, area.bottom);
-        for ((size, _, curve), place) in group.iter().zip(placed) {
-            let Some(at) = x.at(f64::from(*size)) else { continue };
-            let class = format!("end-label t{}", colour(colours, &curve.name.system));
-            let text = label(&class, at + 7.0, place + 3.5, &cut(&short(&curve.name), 9));
-            labels = labels.child(text.titled(long(&curve.name)));
+        let Some(at) = x.at(f64::from(group[0].0)).map(|at| at + 7.0) else { continue };
+        let mut rows: Vec<(f64, Vec<&Curve>)> = Vec::new();
+        for cluster in group.chunk_by(|a, b| b.1 - a.1 < LABEL_HEIGHT / 2.0) {
+            let middle = f64::midpoint(cluster[0].1, cluster[cluster.len() - 1].1);
+            let mut cluster: Vec<&Curve> = cluster.iter().map(|end| end.2).collect();
+            cluster.sort_by_key(|curve| (&curve.name.system, curve.name.number()));
+            let chunks = cluster.chunks(labels_in_a_row(&cluster, WIDTH - at));
+            let lift = LABEL_HEIGHT * f64::from(u32::try_from(chunks.len()).unwrap_or(1) - 1) / 2.0;
+            rows.extend(chunks.map(|chunk| (middle - lift, chunk.to_vec())));
         }
+        let wanted: Vec<f64> = rows.iter().map(|row| row.0).collect();
+        let placed = spread(&wanted, LABEL_HEIGHT, area.top, area.bottom);
+        labels = labels
+            .children(rows.iter().zip(placed).map(|((_, row), place)| shared_label(row, at, place, colours)));
     }
     labels
+}
+
+/// How many of these labels fit into a width, if all were as long as the longest; at least one.
+fn labels_in_a_row(cluster: &[&Curve], width: f64) -> usize {
+    let longest = cluster.iter().map(|curve| end_label(curve).chars().count() + 1).max().unwrap_or(1);
+    (whole(width / 5.6) as usize / longest).max(1)
+}
+
+fn end_label(curve: &Curve) -> String {
+    cut(&short(&curve.name), 9)
+}
+
+/// One label for several lines, each name in the colour of its system.
+fn shared_label(row: &[&Curve], x: f64, y: f64, colours: &[String]) -> Node {
+    let names: Vec<String> = row.iter().map(|curve| long(&curve.name)).collect();
+    let mut text = el("text").class("end-label").px("x", x).px("y", y + 3.5).titled(names.join(", "));
+    for (index, curve) in row.iter().enumerate() {
+        let class = format!("t{}", colour(colours, &curve.name.system));
+        let gap = if index == 0 { "" } else { " " };
+        text = text.text(gap).child(el("tspan").class(class).text(end_label(curve)));
+    }
+    text
 }
 
 /// Moves sorted places apart to at least `gap`, within two bounds where they fit.

@@ -1,8 +1,8 @@
-//! A small picture for each subject: states, or time, by size for every way to verify it (after Figures 5.9 and
-//! 5.10, which show two subjects).
+//! A small picture for each subject: states, or time, by size for every way to verify it (after Figures 5.9
+//! and 5.10, which show two subjects).
 //!
-//! A cross at the upper edge marks a size at which a run came to the end of its time or memory. Axes differ from
-//! picture to picture; every one has its own labels.
+//! A cross at the upper edge marks a size at which a run came to the end of its time or memory. Axes differ
+//! from picture to picture; every one has its own labels.
 
 use super::markup::{Node, el, px};
 use super::plot::{Area, Shape, cut, label, legend, line, long, svg};
@@ -94,7 +94,8 @@ pub(super) fn multiples(subjects: &[SubjectRuns<'_>], measure: Measure, lead: &s
         Measure::Time => "Time",
     };
     let caption = el("figcaption").child(el("strong").text(lead)).text(format!(
-        " {what} by size, on a logarithmic scale that differs from picture to picture. After Figures 5.9 and 5.10."
+        " {what} by size, on a logarithmic scale that differs from picture to picture. After Figures 5.9 \
+         and 5.10."
     ));
     let grid = el("div").class("multiples").children(panels);
     Some(el("figure").class("wide").child(legend(ways.chain([out]))).child(grid).child(caption))

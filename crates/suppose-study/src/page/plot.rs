@@ -68,11 +68,11 @@ pub(super) fn x_axis(area: Area, scale: &Scale, name: &str) -> Node {
     axis.children(shown.then(|| label("axis end", area.right, area.bottom + 32.0, name)))
 }
 
-/// A dashed horizontal line of reference across the area, with a label at its right end.
+/// A dashed horizontal line of reference across the area, with a label in the margin.
 pub(super) fn reference(area: Area, scale: &Scale, value: f64, name: &str) -> Option<Node> {
     let y = scale.at(value).filter(|y| (area.top..=area.bottom).contains(y))?;
     let line = line("one", (area.left, y), (area.right, y));
-    Some(el("g").child(line).child(label("note end", area.right, y - 4.0, name)))
+    Some(el("g").child(line).child(label("note", area.right + 6.0, y + 3.5, name)))
 }
 
 /// The marks of series, told apart by shape as well as by colour.
@@ -83,13 +83,42 @@ pub(super) enum Shape {
     Triangle,
     Diamond,
     Down,
+    Plus,
+    Hourglass,
+    Left,
     Cross,
 }
+
+/// The corners of a plus sign.
+const PLUS: [(f64, f64); 12] = [
+    (-0.45, -1.2),
+    (0.45, -1.2),
+    (0.45, -0.45),
+    (1.2, -0.45),
+    (1.2, 0.45),
+    (0.45, 0.45),
+    (0.45, 1.2),
+    (-0.45, 1.2),
+    (-0.45, 0.45),
+    (-1.2, 0.45),
+    (-1.2, -0.45),
+    (-0.45, -0.45),
+];
 
 impl Shape {
     /// The shape of the series with this index.
     pub(super) fn of(index: usize) -> Self {
-        [Self::Circle, Self::Square, Self::Triangle, Self::Diamond, Self::Down][index % 5]
+        let all = [
+            Self::Circle,
+            Self::Square,
+            Self::Triangle,
+            Self::Diamond,
+            Self::Down,
+            Self::Plus,
+            Self::Hourglass,
+            Self::Left,
+        ];
+        all[index % all.len()]
     }
 
     /// The mark at a place.
@@ -104,6 +133,9 @@ impl Shape {
             Self::Triangle => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
             Self::Diamond => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
             Self::Down => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
+            Self::Plus => &PLUS,
+            Self::Hourglass => &[(-1.1, -1.1), (1.1, -1.1), (-1.1, 1.1), (1.1, 1.1)],
+            Self::Left => &[(-1.2, 0.0), (0.8, -1.1), (0.8, 1.1)],
             Self::Cross => {
                 let (l, rr, t, b) = (px(x - r), px(x + r), px(y - r), px(y + r));
                 return el("path").class(class).attr("d", format!("M{l} {t}L{rr} {b}M{l} {b}L{rr} {t}"));

@@ -1,5 +1,5 @@
-//! How good predictions are: for each subject the memory of the predicted decomposition at each size, divided by
-//! that of the best one.
+//! How good predictions are: for each subject the memory of the predicted decomposition at each size,
+//! divided by that of the best one.
 
 use super::bars::Columns;
 use super::markup::{Node, el};
@@ -23,9 +23,9 @@ pub(super) fn predicted(found: &VerifierAnalysis<'_>, colours: &[String]) -> Opt
         |group: &[Predicted]| group.iter().map(|p| p.ratio().unwrap_or(f64::INFINITY)).fold(0.0, f64::max);
     groups.sort_by(|a, b| worst(a).total_cmp(&worst(b)));
     let lead = format!("Predicted against best decompositions, with {}.", verifier_name(found.verifier));
-    let caption = "Memory of the predicted decomposition divided by that of the best one; a point for each size \
-                   at which all decompositions were tried. At 1 the prediction is the best decomposition. \
-                   Crosses at the top: the predicted decomposition had no answer.";
+    let caption = "Memory of the predicted decomposition divided by that of the best one; a point for each \
+                   size at which all decompositions were tried. At 1 the prediction is the best \
+                   decomposition. Crosses at the top: the predicted decomposition had no answer.";
     let names = systems(all.iter().map(|predicted| &predicted.name));
     let legend = system_legend(colours, &names);
     Some(figure(picture(&groups, &lead, colours), Some(legend), &lead, caption, Some(numbers(all))))
@@ -33,7 +33,7 @@ pub(super) fn predicted(found: &VerifierAnalysis<'_>, colours: &[String]) -> Opt
 
 fn picture(groups: &[&[Predicted]], name: &str, colours: &[String]) -> Node {
     let names: Vec<SubjectName> = groups.iter().map(|group| group[0].name.clone()).collect();
-    let area = Area { left: 52.0, right: WIDTH - 8.0, top: 28.0, bottom: 260.0 };
+    let area = Area { left: 52.0, right: WIDTH - 72.0, top: 28.0, bottom: 260.0 };
     let ratios = groups.iter().flat_map(|group| group.iter().filter_map(Predicted::ratio));
     let y = Scale::log(ratios.chain([1.0, 2.0]), area.bottom, area.top + 12.0);
     let columns = Columns::new(area, groups.len());
@@ -57,7 +57,7 @@ fn picture(groups: &[&[Predicted]], name: &str, colours: &[String]) -> Node {
     }
     svg(WIDTH, area.bottom + column_labels_height(&names), name)
         .child(y_axis(area, &y, "memory, as a multiple of the best decomposition"))
-        .children(reference(area, &y, 1.0, ""))
+        .children(reference(area, &y, 1.0, "best"))
         .children(reference(area, &y, 2.0, "twice the best"))
         .child(marks)
         .child(column_labels(&names, |index| columns.middle(index), area.bottom + 16.0))

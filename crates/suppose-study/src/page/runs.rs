@@ -1,5 +1,6 @@
-//! The runs that matter, one by one: the best, the generalised and the predicted decomposition of each subject at
-//! each size. The table can be searched and sorted; without scripts it is all there, in the order of subjects.
+//! The runs that matter, one by one: the best, the generalised and the predicted decomposition of each
+//! subject at each size. The table can be searched and sorted; without scripts it is all there, in the
+//! order of subjects.
 
 use super::markup::{Node, el};
 use super::table::{Cell, Column, row};
@@ -15,7 +16,7 @@ const COLUMNS: [Column; 12] = [
     ("Which", false),
     ("Outcome", false),
     ("States", true),
-    ("Of plain search", true),
+    ("Ratio", true),
     ("Time", true),
     ("Assumption", true),
     ("Queries", true),
@@ -48,10 +49,14 @@ pub(super) fn runs(analysis: &Analysis<'_>) -> Option<Node> {
         .child(el("label").attr("for", "runs-search").text("Search"))
         .child(el("input").attr("id", "runs-search").attr("type", "search").attr("autocomplete", "off"))
         .child(
-            el("output").attr("for", "runs-search").attr("id", "runs-count").text(format!("{total} runs")),
+            el("output")
+                .attr("aria-live", "polite")
+                .attr("for", "runs-search")
+                .attr("id", "runs-count")
+                .text(format!("{total} runs")),
         );
     let table = el("div")
-        .class("scroll tall")
+        .class("scroll tall breakout")
         .attr("tabindex", "0")
         .attr("role", "region")
         .attr("aria-label", "Runs of decompositions")

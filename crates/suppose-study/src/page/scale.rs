@@ -1,8 +1,8 @@
 //! Scales: from values to places on an axis, with ticks at round numbers.
 //!
-//! A logarithmic scale has its ticks at powers of ten, every second or third of them if there are many, and at
-//! 2 and 5 times as well if there is at most one. Values that have no place on it (zero, infinity) are kept out
-//! when a scale is made, and [`Scale::at`] gives none for them.
+//! A logarithmic scale has its ticks at powers of ten, every second or third of them if there are many, and
+//! at 2 and 5 times as well if there is at most one. Values that have no place on it (zero, infinity) are
+//! kept out when a scale is made, and [`Scale::at`] gives none for them.
 
 /// A tick of an axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,9 +97,10 @@ fn extent(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 
 /// `0.01`, `1`, `500`, and `10⁶` where zeros are hard to count.
 fn times_power(digit: f64, power: i32) -> String {
-    if (-3..=4).contains(&power) {
+    if (-3..=3).contains(&power) {
         let places = usize::try_from(-power).unwrap_or(0);
-        return format!("{:.places$}", digit * 10f64.powi(power));
+        let text = format!("{:.places$}", digit * 10f64.powi(power));
+        return if power == 3 { text.replace("000", ",000") } else { text };
     }
     let superscript: String = power
         .to_string()
@@ -138,8 +139,8 @@ mod tests {
     #[test]
     fn the_ends_are_within_the_axis() {
         let scale = Scale::log([1.0, 100.0], 200.0, 0.0);
-        let places = [1.0, 10.0, 100.0].map(|value| scale.at(value).unwrap_or(f64::NAN).round());
-        assert_eq!(places, [191.0, 100.0, 9.0]);
+        let places = [1.0, 10.0, 100.0].map(|value| scale.at(value).map(|place| place.round() as i32));
+        assert_eq!(places, [Some(191), Some(100), Some(9)]);
     }
 
     #[test]

@@ -38,8 +38,9 @@ pub(super) fn learning(found: &VerifierAnalysis<'_>, colours: &[String]) -> Opti
         .child(x_axis(area, &x, "states of the assumption"))
         .child(el("g").children(points));
     let names = systems(costs.iter().map(|(cost, _)| &cost.name));
-    let caption = "One point for each subject, at the largest size that its generalised decomposition verifies. \
-                   The rest of the time goes into checking the premises. After Figures 5.14 and 5.15.";
+    let caption = "One point for each subject, at the largest size that its generalised decomposition \
+                   verifies. The rest of the time goes into checking the premises. After Figures 5.14 and \
+                   5.15.";
     Some(figure(
         picture,
         Some(system_legend(colours, &names)),
@@ -82,7 +83,8 @@ pub(super) fn race(found: &VerifierAnalysis<'_>, colours: &[String]) -> Option<N
     let times = || runs.iter().flat_map(|run| [Some(run.method_ms), run.auto_ms]).flatten();
     let x = Scale::log(times(), area.left, area.right);
     let y = Scale::log(times(), area.bottom, area.top + 14.0);
-    let lead = format!("auto against the fastest single method, with {}.", verifier_name(found.verifier));
+    let lead =
+        format!("The method auto against the fastest single one, with {}.", verifier_name(found.verifier));
     let points = runs.iter().filter_map(|run| {
         let index = colour(colours, &run.name.system);
         let at = x.at(run.method_ms)?;
@@ -105,9 +107,9 @@ pub(super) fn race(found: &VerifierAnalysis<'_>, colours: &[String]) -> Option<N
         .child(x_axis(area, &x, "milliseconds of the fastest single method"))
         .children(bounds(area, &x, &y))
         .child(el("g").children(points));
-    let caption = "A point for each subject and size that a single method verifies. On the lower line auto is \
-                   as fast as the fastest method; the upper line is four times that, and a tenth of a second. \
-                   Crosses at the top: auto had no answer.";
+    let caption = "A point for each subject and size that a single method verifies. On the lower line auto \
+                   is as fast as the fastest method; the upper line is four times that, and a tenth of a \
+                   second. Crosses at the top: auto had no answer.";
     let names = systems(runs.iter().map(|run| &run.name));
     Some(figure(picture, Some(system_legend(colours, &names)), &lead, caption, Some(race_numbers(runs))))
 }

@@ -53,8 +53,8 @@ fn section_5_2_on_larger_sizes() {
 fn table_5_3_as_far_as_the_appendix_tells() {
     let counts =
         |verifier| with(verifier, |found| Category::ALL.map(|category| found.scaling.count(category)));
-    // The chapter has 6, 7, 13, 2, 4 and 0, 2, 14, 14, 0. The appendix shows few of the sizes at which memory ran
-    // out, without which some subjects of categories 1 and 3 look like 2 or 4.
+    // The chapter has 6, 7, 13, 2, 4 and 0, 2, 14, 14, 0. The appendix shows few of the sizes at which
+    // memory ran out, without which some subjects of categories 1 and 3 look like 2 or 4.
     assert_eq!(counts(Verifier::Flow), [4, 10, 9, 5, 4]);
     assert_eq!(counts(Verifier::Lts), [0, 3, 11, 16, 0]);
 }

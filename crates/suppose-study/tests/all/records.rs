@@ -55,10 +55,11 @@ pub(crate) fn key(record: &Record) -> String {
     )
 }
 
-/// The tables of appendix C as records. A row is: verifier, system, property, size, then states and seconds of
-/// the plain search, of the generalised decomposition, and the states of the best one. `OOM` is a run out of
-/// memory; a star says that better ones may exist, `>` that none has an answer, and a dash that nothing was
-/// tried. Numbers are the published ones; the tables leave out sizes at which both run out of memory.
+/// The tables of appendix C as records. A row is: verifier, system, property, size, then states and seconds
+/// of the plain search, of the generalised decomposition, and the states of the best one. `OOM` is a run
+/// out of memory; a star says that better ones may exist, `>` that none has an answer, and a dash that
+/// nothing was tried. Numbers are the published ones; the tables leave out sizes at which both run out of
+/// memory.
 pub(crate) fn appendix_c() -> Vec<Record> {
     include_str!("data/appendix-c.tsv").lines().flat_map(row).collect()
 }
