@@ -39,7 +39,7 @@ pub(crate) fn share(part: usize, of: usize) -> String {
     if of == 0 { "–".to_owned() } else { percent(real(part as u64) / real(of as u64)) }
 }
 
-/// A multiple such as `0.042` or `18`: three digits that matter, at most.
+/// A multiple such as `0.042` or `18.5`: two or three digits that matter.
 pub(crate) fn ratio(value: f64) -> String {
     match value {
         v if !v.is_finite() => "–".to_owned(),
@@ -47,7 +47,9 @@ pub(crate) fn ratio(value: f64) -> String {
         v if v >= 99.95 => format!("{v:.0}"),
         v if v >= 9.995 => trimmed(&format!("{v:.1}")),
         v if v >= 0.1 => trimmed(&format!("{v:.2}")),
-        v if v >= 0.0001 => trimmed(&format!("{v:.4}")),
+        v if v >= 0.01 => trimmed(&format!("{v:.3}")),
+        v if v >= 0.001 => trimmed(&format!("{v:.4}")),
+        v if v >= 0.0001 => trimmed(&format!("{v:.5}")),
         0.0 => "0".to_owned(),
         v => format!("{v:.0e}"),
     }
@@ -98,9 +100,10 @@ mod tests {
     }
 
     #[test]
-    fn ratios_keep_three_digits() {
-        let texts = [0.0, 0.000_01, 0.0069, 0.5, 1.0, 18.02, 323.5, 56_552.4, f64::INFINITY].map(ratio);
-        assert_eq!(texts, ["0", "1e-5", "0.0069", "0.5", "1", "18", "324", "56,552", "–"]);
+    fn ratios_keep_two_or_three_digits() {
+        let texts = [0.0, 0.000_01, 0.000_834, 0.0069, 0.05, 0.5, 1.0, 18.02, 323.5, 56_552.4, f64::INFINITY]
+            .map(ratio);
+        assert_eq!(texts, ["0", "1e-5", "0.00083", "0.0069", "0.05", "0.5", "1", "18", "324", "56,552", "–"]);
     }
 
     #[test]

@@ -45,8 +45,8 @@ pub(super) fn summary(analysis: &Analysis<'_>) -> String {
         let race = &found.race;
         if let Some(median) = race.median_ratio() {
             let line = format!(
-                "{name}: auto has an answer on {} of {} subjects and sizes, and takes {} times as long as \
-                 the fastest single method in the median.",
+                "{name}: auto has an answer on {} of {} subjects and sizes; the median ratio of its time to \
+                 that of the fastest single method is {}.",
                 race.answered(),
                 race.runs.len(),
                 ratio(median)

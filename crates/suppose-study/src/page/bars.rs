@@ -19,8 +19,8 @@ pub(super) fn bars(found: &VerifierAnalysis<'_>) -> Option<Node> {
     }
     let lead = format!("Memory of the best decomposition, with {}.", verifier_name(found.verifier));
     let caption = "The largest number of states in any query or premise at the smallest size, divided by the \
-                   states of the plain search; below 1 the decomposition is better. Numbers are those of \
-                   the published study. After Figures 5.1 and 5.2.";
+                   states of the plain search; below 1 the decomposition is better. Subjects of \
+                   the published study have its numbers. After Figures 5.1 and 5.2.";
     let marks = [
         (bar_swatch("better"), "less memory than the plain search".to_owned()),
         (bar_swatch("worse"), "as much or more".to_owned()),

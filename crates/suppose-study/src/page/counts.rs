@@ -30,9 +30,12 @@ pub(super) fn decompositions(found: &VerifierAnalysis<'_>) -> Option<Node> {
         ("With an answer", true),
         ("Published", true),
     ];
+    // The published tables are about size 2.
+    let published = |row: &SystemCount| {
+        let mut rows = known.decompositions.iter().filter(|_| row.size == 2);
+        rows.find(|(system, ..)| *system == row.system).map(|&(_, properties, each)| properties as u64 * each)
+    };
     let cells = |row: &SystemCount| {
-        let published =
-            known.decompositions.iter().find(|(system, ..)| row.size == 2 && *system == row.system);
         vec![
             row.system.as_str().into(),
             row.size.to_string().into(),
@@ -40,7 +43,7 @@ pub(super) fn decompositions(found: &VerifierAnalysis<'_>) -> Option<Node> {
             large(row.stands_for),
             number(row.runs),
             number(row.decided),
-            published.map_or_else(Cell::none, |&(_, properties, each)| large(properties as u64 * each)),
+            published(row).map_or_else(Cell::none, large),
         ]
     };
     let total = |(properties, stands_for, runs, decided), published: Cell| {
@@ -54,14 +57,14 @@ pub(super) fn decompositions(found: &VerifierAnalysis<'_>) -> Option<Node> {
             published,
         ]
     };
-    let all_published =
-        known.decompositions.iter().map(|&(_, properties, each)| properties as u64 * each).sum();
     let name = verifier_name(found.verifier);
     let smallest: Vec<&SystemCount> = found.counts.smallest().collect();
     let caption =
         format!("Two-way decompositions at the smallest sizes, with {name} (after Tables 5.1 and 5.2)");
     let body: Vec<_> = smallest.iter().map(|row| cells(row)).collect();
-    let totals = [total(Counts::total(smallest.iter().copied()), large(all_published))];
+    let all_published: u64 = smallest.iter().filter_map(|row| published(row)).sum();
+    let all_published = if all_published > 0 { large(all_published) } else { Cell::none() };
+    let totals = [total(Counts::total(smallest.iter().copied()), all_published)];
     let first = el("div").child(table(&caption, &columns, &body, &totals));
     if smallest.len() == rows.len() {
         return Some(first);

@@ -7,7 +7,7 @@
 
 use super::markup::{Node, el, px};
 use super::plot::{
-    Area, Shape, WIDTH, colour, cut, figure, long, reference, short, svg, system_legend, x_axis, y_axis,
+    Area, Shape, WIDTH, colour, figure, long, reference, short, svg, system_legend, x_axis, y_axis,
 };
 use super::scale::Scale;
 use super::table::{Cell, table};
@@ -133,7 +133,7 @@ fn labels_in_a_row(cluster: &[&Curve], width: f64) -> usize {
 }
 
 fn end_label(curve: &Curve) -> String {
-    cut(&short(&curve.name), 9)
+    short(&curve.name, 11)
 }
 
 /// One label for several lines, each name in the colour of its system.

@@ -8,7 +8,7 @@ use crate::analysis::{Analysis, Question, verifier_name};
 use crate::numbers::{count, duration, memory, ratio, share};
 
 pub(super) const ANSWERS: &str = "Each question is answered from the runs of this study. Beside it stands \
-    what was published in 2007 for the same six systems, with FLAVERS for data-flow analysis and LTSA for \
+    what was published in 2007 for six systems, with FLAVERS for data-flow analysis and LTSA for \
     LTSs. A subject is a property of a system, at whatever size.";
 pub(super) const TRIED: &str = "All two-way decompositions of a system are tried at its small sizes. Those \
     that are equal up to a renaming of components of the same kind need the same work, so one of them is \
@@ -73,7 +73,7 @@ pub(super) fn overview(analysis: &Analysis<'_>) -> Vec<Node> {
             found.holds,
             found.violated
         );
-        el("p").class("alarm").attr("role", "alert").child(el("strong").text("Contradiction:")).text(text)
+        el("p").class("alarm").child(el("strong").text("Contradiction:")).text(text)
     }));
     nodes
 }
@@ -140,7 +140,7 @@ pub(super) fn race(analysis: &Analysis<'_>) -> Vec<String> {
             share(race.within(4.0), total),
         );
         if let Some(median) = race.median_ratio() {
-            _ = write!(text, "; the median is {} times", ratio(median));
+            _ = write!(text, "; the median ratio is {}", ratio(median));
         }
         if plain > 0 {
             _ = write!(

@@ -7,6 +7,9 @@ use crate::analysis::SubjectName;
 /// The width of a picture that takes the whole column, in units of its own.
 pub(super) const WIDTH: f64 = 920.0;
 
+/// The most characters of a label under a column.
+const LABEL: usize = 16;
+
 /// The area inside the axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Area {
@@ -72,7 +75,8 @@ pub(super) fn x_axis(area: Area, scale: &Scale, name: &str) -> Node {
 pub(super) fn reference(area: Area, scale: &Scale, value: f64, name: &str) -> Option<Node> {
     let y = scale.at(value).filter(|y| (area.top..=area.bottom).contains(y))?;
     let line = line("one", (area.left, y), (area.right, y));
-    Some(el("g").child(line).child(label("note", area.right + 6.0, y + 3.5, name)))
+    let name = (!name.is_empty()).then(|| label("note", area.right + 6.0, y + 3.5, name));
+    Some(el("g").child(line).children(name))
 }
 
 /// The marks of series, told apart by shape as well as by colour.
@@ -151,9 +155,14 @@ pub(super) fn colour(systems: &[String], system: &str) -> usize {
     systems.iter().position(|name| name == system).unwrap_or(0) % 8
 }
 
-/// A name that fits under a bar or beside a line: the number of the dissertation, or the name cut short.
-pub(super) fn short(name: &SubjectName) -> String {
-    name.number().map_or_else(|| cut(&name.to_string(), 16), |number| number.to_string())
+/// A name of at most so many characters: the number of the dissertation, or system and property cut short.
+pub(super) fn short(name: &SubjectName, most: usize) -> String {
+    if let Some(number) = name.number() {
+        return number.to_string();
+    }
+    let property = cut(&name.property, most.saturating_sub(name.system.chars().count() + 1).max(most / 2));
+    let system = cut(&name.system, most - property.chars().count() - 1);
+    format!("{system} {property}")
 }
 
 /// The whole name, with the number.
@@ -172,14 +181,14 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 
 /// The labels under columns: upright where they are short, slanted where they are not.
 pub(super) fn column_labels(names: &[SubjectName], place: impl Fn(usize) -> f64, y: f64) -> Node {
-    let slanted = names.iter().any(|name| short(name).chars().count() > 3);
+    let slanted = names.iter().any(|name| short(name, LABEL).chars().count() > 3);
     el("g").children(names.iter().enumerate().map(|(index, name)| {
         let x = place(index);
         let text = if slanted {
             let turn = format!("rotate(-45 {} {})", px(x), px(y));
-            label("tick end", x + 2.0, y + 2.0, &short(name)).attr("transform", turn)
+            label("tick end", x + 2.0, y + 2.0, &short(name, LABEL)).attr("transform", turn)
         } else {
-            label("tick middle", x, y, &short(name))
+            label("tick middle", x, y, &short(name, LABEL))
         };
         text.titled(long(name))
     }))
@@ -187,7 +196,7 @@ pub(super) fn column_labels(names: &[SubjectName], place: impl Fn(usize) -> f64,
 
 /// How much room [`column_labels`] needs below the area.
 pub(super) fn column_labels_height(names: &[SubjectName]) -> f64 {
-    let longest = names.iter().map(|name| short(name).chars().count()).max().unwrap_or(0);
+    let longest = names.iter().map(|name| short(name, LABEL).chars().count()).max().unwrap_or(0);
     if longest > 3 { 24.0 + 4.6 * f64::from(u32::try_from(longest).unwrap_or(16)) } else { 26.0 }
 }
 

@@ -58,7 +58,7 @@ fn picture(groups: &[&[Predicted]], name: &str, colours: &[String]) -> Node {
     svg(WIDTH, area.bottom + column_labels_height(&names), name)
         .child(y_axis(area, &y, "memory, as a multiple of the best decomposition"))
         .children(reference(area, &y, 1.0, "best"))
-        .children(reference(area, &y, 2.0, "twice the best"))
+        .children(reference(area, &y, 2.0, "twice"))
         .child(marks)
         .child(column_labels(&names, |index| columns.middle(index), area.bottom + 16.0))
 }

@@ -82,7 +82,9 @@ pub(super) fn race(found: &VerifierAnalysis<'_>, colours: &[String]) -> Option<N
     let area = Area { left: 62.0, right: WIDTH - 90.0, top: 28.0, bottom: 430.0 };
     let times = || runs.iter().flat_map(|run| [Some(run.method_ms), run.auto_ms]).flatten();
     let x = Scale::log(times(), area.left, area.right);
-    let y = Scale::log(times(), area.bottom, area.top + 14.0);
+    // The bound is always in sight, also where all times are far below it.
+    let bound = runs.iter().map(|run| RaceRun::bound(run.method_ms, 4.0)).fold(f64::INFINITY, f64::min);
+    let y = Scale::log(times().chain([bound]), area.bottom, area.top + 14.0);
     let lead =
         format!("The method auto against the fastest single one, with {}.", verifier_name(found.verifier));
     let points = runs.iter().filter_map(|run| {

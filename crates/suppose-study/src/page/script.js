@@ -2,20 +2,6 @@
   "use strict";
   var table = document.getElementById("runs-table");
   var field = document.getElementById("runs-search");
-
-  // Closed parts would be missing on paper.
-  var opened = [];
-  window.addEventListener("beforeprint", function () {
-    document.querySelectorAll("details:not([open])").forEach(function (part) {
-      part.open = true;
-      opened.push(part);
-    });
-  });
-  window.addEventListener("afterprint", function () {
-    opened.forEach(function (part) { part.open = false; });
-    opened = [];
-  });
-
   if (!table || !field) { return; }
   var body = table.tBodies[0];
   var rows = Array.from(body.rows);
