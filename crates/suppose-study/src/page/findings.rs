@@ -29,9 +29,9 @@ pub(super) const LEARNING: &str = "Once an assumption is known, its premises can
     learning it. The difference is what learning costs.";
 pub(super) const SUBJECTS: &str = "Every subject at every size, in every way in which it was verified. A \
     cross marks a run that came to the end of its time or memory.";
-pub(super) const RUNS: &str = "The best, the generalised and the predicted decomposition of each subject \
-    at each size. The ratio is to the states of the plain search. Select a heading to sort by it; search \
-    for words such as “gas-station best LTS”.";
+pub(super) const RUNS: &str = "The best decomposition of each subject at each size, and those that were \
+    generalised, predicted or given. The ratio is to the states of the plain search. Select a heading to sort \
+    by it; search for words such as “gas-station best LTS”.";
 
 /// What was run, how it ended, and whether answers contradict each other.
 pub(super) fn overview(analysis: &Analysis<'_>) -> Vec<Node> {

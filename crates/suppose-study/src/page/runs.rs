@@ -1,4 +1,4 @@
-//! The runs that matter, one by one: the best, the generalised and the predicted decomposition of each
+//! The runs that matter, one by one: the best, generalised, predicted and given decompositions of each
 //! subject at each size. The table can be searched and sorted; without scripts it is all there, in the
 //! order of subjects.
 
@@ -66,19 +66,17 @@ pub(super) fn runs(analysis: &Analysis<'_>) -> Option<Node> {
 
 fn subject_rows(subject: &SubjectRuns<'_>) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
-    for (&size, runs) in &subject.sizes {
+    for runs in subject.sizes.values() {
         let plain = runs.monolithic().filter(|run| run.is_decided() && run.max_states > 0);
         let best = runs.best();
         let certain = if best.is_some_and(|best| best.known) { "best" } else { "best known" };
-        let generalised = subject.generalised(size).filter(|_| subject.base() != Some(size));
-        let shown = [
-            (certain, best.map(|best| best.run)),
-            ("generalised", generalised),
-            ("predicted", runs.predicted),
-        ];
-        for (which, run) in shown {
-            rows.extend(run.map(|run| cells(subject, which, run, plain)));
+        rows.extend(best.map(|best| cells(subject, certain, best.run, plain)));
+        for (from, run) in &runs.generalised {
+            let from = from.map_or_else(String::new, |size| format!(" from {size}"));
+            rows.push(cells(subject, &format!("generalised{from}"), run, plain));
         }
+        rows.extend(runs.predicted.map(|run| cells(subject, "predicted", run, plain)));
+        rows.extend(runs.given.iter().map(|run| cells(subject, "given", run, plain)));
     }
     rows
 }
