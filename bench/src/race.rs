@@ -141,7 +141,7 @@ impl Table {
                 best = Some(best.map_or(found, |best| best.min(found)));
             }
             cells.push(known.map_or_else(|| "-".to_owned(), |seconds| format!("{seconds:.3}")));
-            if seconds > 0.02 && work > 0.0 {
+            if seconds > 0.002 && work > 0.0 {
                 self.rates[place].add(seconds, work);
             }
         }

@@ -22,7 +22,7 @@ use crate::select::select;
 use crate::separated::{How, separated};
 
 /// The methods that come with the crate. Contenders enter a race in this order.
-const ROWS: &[&dyn ProofMethod] = &[&Minimise, &Refine, &Select, &Lazy, &Direct, &Learn];
+const ROWS: &[&dyn ProofMethod] = &[&Minimise, &Select, &Refine, &Lazy, &Direct, &Learn];
 
 /// A method of proof by parts.
 pub trait ProofMethod: Sync {

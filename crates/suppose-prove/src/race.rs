@@ -12,8 +12,8 @@
 //! threads.
 //!
 //! # Shares
-//! The plain search begins, and everybody else gets a short try. From then on the search gets three quarters of
-//! all work when its forecast says that the end is near, so that it is slowed down by a third where it is
+//! The plain search begins, and everybody else gets short tries. From then on the search gets four fifths of
+//! all work when its forecast says that the end is near, so that it is slowed down by a quarter where it is
 //! best; a little less than half while there is no telling, and little when the end is far off. The rest goes
 //! to the methods by parts (see [`field`]).
 //!
@@ -50,20 +50,22 @@ use field::Field;
 const SMALL: u64 = 1 << 11;
 const SMALL_TOGETHER: u64 = 1 << 14;
 /// What the search does before anybody else is asked.
-const FIRST: u64 = 4_000_000;
+const FIRST: u64 = 20_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
-/// The part of the search in all work, in percent: when its end is near, when it is not, and when it is far
-/// off. What it did not get while its end seemed far is made up for when it comes near.
-const NEAR: u64 = 75;
+/// The part of the search in all work, in percent: when its end is near, at the beginning, when there is no
+/// telling, and when it is far off. What it did not get before is made up for when its end comes near.
+const NEAR: u64 = 80;
+const EARLY: u64 = 30;
 const ON_THE_WAY: u64 = 45;
 const FAR: u64 = 15;
 /// The end is near when the search says that it needs at most so many times what was spent so far, and far
 /// off when it needs this many times as much.
 const NEAR_BY: u64 = 2;
 const FAR_OFF: u64 = 8;
-/// Before this much work, no end is taken to be far off.
+/// Before this much work, the others should all have had their short tries, and no end is taken to be far off.
+const BEGINNING: u64 = 150_000_000;
 const TOO_EARLY: u64 = 300_000_000;
 /// How much larger than the search that won the search for the other questions may be.
 const MORE_ROOM: u64 = 4;
@@ -249,6 +251,8 @@ impl<'scope, 'env> Race<'scope, 'env> {
             let remaining = self.searches.remaining(place);
             let part = if remaining / NEAR_BY <= total {
                 NEAR
+            } else if total < BEGINNING {
+                EARLY
             } else if remaining / FAR_OFF <= total || total < TOO_EARLY {
                 ON_THE_WAY
             } else {

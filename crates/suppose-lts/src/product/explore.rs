@@ -26,9 +26,14 @@ use super::visited::{Hash, SHARDS, Shard};
 use super::witness::{Witness, rebuild};
 use super::worker::{Finding, Worker};
 
-/// Work for a move, and for each word of the state that it leads to.
+/// Work for a component of a state whose moves are looked at, for a move, and for each word of the state that
+/// it leads to.
+const LOOK: u64 = 4;
 const MOVE: u64 = 40;
 const WORD: u64 = 20;
+
+/// So many states a cache has room for.
+const CACHED: u64 = 1 << 16;
 
 /// Most states for which a first search keeps its levels.
 const KEPT: u64 = 1 << 21;
@@ -198,6 +203,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         let mut toll = self.budget.toll(Poll::Explore);
         let mut forecast = Forecast::default();
         let mut next_report = 0;
+        let components = self.product.system().components.len() as u64;
         while !level.is_empty() {
             self.levels += 1;
             self.budget.check_states(self.states)?;
@@ -224,6 +230,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 ended => self.cut_short = ended.is_err(),
             }
             let done = std::mem::replace(&mut level, next);
+            let looks = done.iter().map(|piece| piece.len() as u64).sum::<u64>() * components;
             if let Some(kept) = &mut self.kept {
                 kept.push(done);
                 self.kept_bytes = self.states * size_of::<[u64; W]>() as u64;
@@ -242,7 +249,9 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 self.budget.report(self.states, self.states.saturating_add(remaining));
                 next_report = self.states + self.states / 8;
             }
-            toll.add((self.transitions - transitions) * (MOVE + WORD * W as u64))?;
+            let work = looks * LOOK + (self.transitions - transitions) * (MOVE + WORD * W as u64);
+            // A table that no cache holds makes every look-up wait for memory.
+            toll.add(if self.states > CACHED { work + work / 2 } else { work })?;
         }
         toll.settle()?;
         Ok(None)

@@ -1,6 +1,6 @@
 //! The methods by parts that work on one question, and what each of them gets.
 //!
-//! Everybody gets a short try first, then a longer one, and then a still longer one: most proofs that are
+//! Everybody gets a short try first, then one of twice the length, and so on for a while: most proofs that are
 //! found at all are found so. After that two fifths of the work go to the favourite, the method that should
 //! finish first if it goes on as it did, by what it says about its progress; one that says nothing is expected
 //! to need as much again. What is left goes to the others. A favourite that gets stuck looks worse with every
@@ -22,7 +22,7 @@ use crate::outcome::Outcome;
 use crate::run::witnessed;
 
 /// What everybody may spend before anybody gets more.
-const TRIES: [u64; 3] = [4_000_000, 16_000_000, 48_000_000];
+const TRIES: [u64; 6] = [4_000_000, 8_000_000, 16_000_000, 32_000_000, 64_000_000, 128_000_000];
 /// The part of the favourite, in percent.
 const FAVOURITE: u64 = 40;
 
