@@ -50,7 +50,7 @@ use field::Field;
 const SMALL: u64 = 1 << 11;
 const SMALL_TOGETHER: u64 = 1 << 14;
 /// What the search does before anybody else is asked.
-const FIRST: u64 = 20_000_000;
+const FIRST: u64 = 8_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
