@@ -18,14 +18,16 @@ use suppose_ada::ProgramSubject;
 use suppose_base::{Budget, Diagnostic, Verdict};
 use suppose_inquiry::system::SystemInquiry;
 use suppose_inquiry::{
-    AddedProperty, Answer, Claims, Failure, Findings, Inquiry, OpenQuestion, OpenRequest, Plan, Provenance,
-    Question, QuestionKind, Reader, Subject, Target, Unclaimed, Whole,
+    AddedProperty, Answer, ByParts, Claims, Failure, Findings, Inquiry, OpenQuestion, OpenRequest, Plan,
+    Provenance, Question, QuestionKind, Reader, Subject, Target, Unclaimed, Whole,
 };
+use suppose_lts::check::Effort;
 use suppose_lts::{Role, System};
 use suppose_prove::certificate::{NoCertificate, prepared};
 use suppose_prove::method;
 
 use crate::feasible::OnDemand;
+use crate::learn;
 use ask::Asking;
 use options::Options;
 
@@ -189,6 +191,26 @@ impl Inquiry for FlowInquiry {
             answers.push(answer);
         }
         Ok(Findings { answers, ..Findings::default() })
+    }
+
+    fn premises(&mut self, answer: &Answer, budget: &Budget) -> Result<Option<Effort>, Failure> {
+        let (Some(ByParts { rule: Some((rule, parts)), findings, .. }), Some(followed)) =
+            (&answer.by_parts, &answer.extras.constraints)
+        else {
+            return Ok(None);
+        };
+        let place = self.questions.iter().position(|question| question.is_same(&answer.question));
+        let (Some(proof), Some(place)) = (&findings.proof, place) else { return Ok(None) };
+        let constraints = constraints::named(followed, &self.subject.program)?;
+        let system = &self.system.system;
+        let question = learn::Question {
+            program: &self.subject.program,
+            system,
+            exact: system,
+            property: self.watched[place],
+            parts,
+        };
+        Ok(question.premises(constraints, *rule, &proof.assumptions, budget)?)
     }
 
     fn claims(&mut self, answers: &[Answer], _plan: &Plan, budget: &Budget) -> Result<Claims, Failure> {

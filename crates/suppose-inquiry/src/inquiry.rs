@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use suppose_base::{ActionTable, Budget, Diagnostic, StopReason, closest};
+use suppose_lts::check::Effort;
 use suppose_lts::{Finish, Lts, Origins, System};
 
 use crate::system::SystemInquiry;
@@ -93,6 +94,16 @@ pub trait Inquiry {
     /// # Errors
     /// When the plan turns out to make no sense. A limit is no error: it is an answer.
     fn answer(&mut self, asked: &[usize], plan: &Plan, budget: &Budget) -> Result<Findings, Failure>;
+
+    /// Checks the premises of a proof by parts again, with the assumptions that were found: what the proof
+    /// costs without looking for them. The answer may come from another inquiry about the same text. Nothing
+    /// for answers that are no such proof.
+    ///
+    /// # Errors
+    /// When a limit is reached, or a premise does not hold, which is a bug.
+    fn premises(&mut self, _answer: &Answer, _budget: &Budget) -> Result<Option<Effort>, Failure> {
+        Ok(None)
+    }
 
     /// What a certificate can claim of answers that this inquiry gave.
     ///

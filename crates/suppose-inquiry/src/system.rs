@@ -22,6 +22,7 @@ mod vacuous;
 use std::sync::Arc;
 
 use suppose_base::{ActionTable, Budget, Diagnostic, Span};
+use suppose_lts::check::Effort;
 use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product::{Composed, Requirement, compose};
 use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role, System};
@@ -211,6 +212,10 @@ impl Inquiry for SystemInquiry {
 
     fn answer(&mut self, asked: &[usize], plan: &Plan, budget: &Budget) -> Result<Findings, Failure> {
         Ok(Findings { answers: self.answers(asked, plan, budget)?, ..Findings::default() })
+    }
+
+    fn premises(&mut self, answer: &Answer, budget: &Budget) -> Result<Option<Effort>, Failure> {
+        self.premises_of(answer, budget)
     }
 
     fn claims(&mut self, answers: &[Answer], _plan: &Plan, budget: &Budget) -> Result<Claims, Failure> {

@@ -8,6 +8,7 @@
 //! * `chain`: the rules without a side condition, by recursion on the right-hand side of the second premise,
 //!   with alphabet refinement;
 //! * `symmetric`: the rule with the condition on complements;
+//! * `premises`: the premises alone, with assumptions that are known;
 //! * `reduced`: parts as reduced LTSs, and `teacher`: membership queries about them, and conjectures as LTSs.
 //!
 //! The engines work over any [`Parts`]. [`learn`] runs them over LTSs, where every answer is right. [`over`]
@@ -15,11 +16,13 @@
 //! one that only the verifier sees.
 
 mod chain;
+mod premises;
 mod reduced;
 mod symmetric;
 pub(crate) mod teacher;
 
 pub use chain::projected;
+pub use premises::{premises, premises_over};
 pub(crate) use reduced::{behaviour, watching};
 pub(crate) use teacher::Teacher;
 pub use teacher::by_name;

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use suppose_base::Diagnostic;
 use suppose_inquiry::{Answer, Asked, Failure, Findings, Inquiry, Plan, Question, QuestionKind, select};
+use suppose_lts::check::Effort;
 
 use crate::project::{Project, VERIFIER};
 use crate::registry::can_be_read;
@@ -75,6 +76,18 @@ impl Project {
             ..Report::default()
         }
         .about(&self.files))
+    }
+
+    /// Checks the premises of a proof by parts again, with the assumptions that were found, and says what that
+    /// takes: the cost of the proof without the search for it. The answer may come from another project with
+    /// the same text and plan. Nothing for answers that are no such proof.
+    ///
+    /// # Errors
+    /// When a limit is reached, or a premise does not hold, which is a bug.
+    pub fn premises(&mut self, answer: &Answer, plan: &Plan) -> Result<Option<Effort>, Failure> {
+        let (inquiry, reader) = self.parts(plan)?;
+        inquiry.prepare(&reader.budget)?;
+        inquiry.premises(answer, &reader.budget)
     }
 
     /// Adds properties that are named by files, and gives the questions with their names instead.

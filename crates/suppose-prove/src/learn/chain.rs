@@ -212,7 +212,7 @@ impl<P: Parts> Chain<'_, P> {
 }
 
 /// Whether an assumption has every action of its alphabet in every state: then any part satisfies it.
-fn allows_everything(lts: &Lts) -> bool {
+pub(super) fn allows_everything(lts: &Lts) -> bool {
     lts.num_transitions() == lts.num_states() * lts.alphabet().len()
 }
 
