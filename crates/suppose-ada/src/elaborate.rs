@@ -190,7 +190,11 @@ impl<'a> Elaborator<'a> {
         for number in 0..self.instances.len() {
             let code = self.task_code(TaskId(number as u32));
             let instance = &self.instances[number];
-            tasks.push(Task { name: instance.name.clone(), code, span: instance.span });
+            let declaration = self.task_types[instance.of].declaration;
+            let same_type = self.instances[..=number].iter().filter(|other| other.of == instance.of);
+            let place = same_type.count() as u32;
+            let family = declaration.is_type.then(|| (declaration.name.key.clone(), place));
+            tasks.push(Task { name: instance.name.clone(), family, code, span: instance.span });
         }
         tasks.extend(self.main_code(main.as_ref(), &tasks));
         self.check_unused();

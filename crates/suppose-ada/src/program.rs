@@ -65,6 +65,9 @@ pub struct Program {
 pub struct Task {
     /// Its name; elements of arrays are `pumps.1`.
     pub name: String,
+    /// Its task type and which of the tasks of that type it is, from 1; `None` for a task that has a type of
+    /// its own.
+    pub family: Option<(String, u32)>,
     /// Its instructions; the first one is where it begins.
     pub code: Vec<Instruction>,
     /// Where it is declared.
@@ -79,6 +82,8 @@ pub struct Variable {
     pub name: String,
     /// The task that it belongs to; `None` when it is shared.
     pub owner: Option<TaskId>,
+    /// The array that it is an element of and which one, from 1.
+    pub family: Option<(String, u32)>,
     /// The values it can have.
     pub domain: Domain,
     /// What it begins with; `None` is any value of its domain.

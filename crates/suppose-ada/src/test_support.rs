@@ -25,7 +25,7 @@ pub(super) fn span(place: usize) -> Span {
 
 impl Program {
     pub(super) fn add_task(&mut self, name: &str) -> TaskId {
-        self.tasks.push(Task { name: name.to_owned(), code: Vec::new(), span: span(0) });
+        self.tasks.push(Task { name: name.to_owned(), family: None, code: Vec::new(), span: span(0) });
         TaskId(self.tasks.len() as u32 - 1)
     }
 
@@ -36,7 +36,14 @@ impl Program {
         domain: Domain,
         initial: Option<i64>,
     ) -> VarId {
-        self.variables.push(Variable { name: name.to_owned(), owner, domain, initial, span: span(0) });
+        self.variables.push(Variable {
+            name: name.to_owned(),
+            owner,
+            family: None,
+            domain,
+            initial,
+            span: span(0),
+        });
         VarId(self.variables.len() as u32 - 1)
     }
 

@@ -15,11 +15,11 @@ mod path;
 use std::any::Any;
 
 use suppose_ada::ProgramSubject;
-use suppose_base::{Budget, Diagnostic, Verdict};
+use suppose_base::{Budget, Diagnostic, StopReason, Verdict};
 use suppose_inquiry::system::SystemInquiry;
 use suppose_inquiry::{
-    AddedProperty, Answer, ByParts, Claims, Failure, Findings, Inquiry, OpenQuestion, OpenRequest, Plan,
-    Provenance, Question, QuestionKind, Reader, Subject, Target, Unclaimed, Whole,
+    AddedProperty, Answer, ByParts, Claims, Decomposable, Failure, Findings, Inquiry, OpenQuestion,
+    OpenRequest, Plan, Provenance, Question, QuestionKind, Reader, Subject, Target, Unclaimed, Unit, Whole,
 };
 use suppose_lts::check::Effort;
 use suppose_lts::{Role, System};
@@ -106,15 +106,20 @@ impl FlowInquiry {
         if !self.is_outline {
             return Ok(());
         }
+        self.system = self.with_ltss(budget)?;
+        self.is_outline = false;
+        self.list_questions();
+        Ok(())
+    }
+
+    /// The LTSs of the program with all its properties.
+    fn with_ltss(&self, budget: &Budget) -> Result<SystemInquiry, Failure> {
         let (mut system, _) = self.subject.ltss(&Target::Default, budget)?;
         system.prepare(budget)?;
         for property in &self.added {
             system.add_property(property, budget)?;
         }
-        self.system = system;
-        self.is_outline = false;
-        self.list_questions();
-        Ok(())
+        Ok(system)
     }
 
     /// The answer over LTSs that was found together with one that was given.
@@ -126,6 +131,12 @@ impl FlowInquiry {
             None => Err(NoCertificate::NoProof),
         }
     }
+}
+
+/// The question about a property of a system.
+fn place_of(system: &SystemInquiry, property: &str) -> Result<usize, Failure> {
+    let place = system.questions().iter().position(|question| question.name == property);
+    place.ok_or_else(|| StopReason::Internal(format!("there is no property `{property}`")).into())
 }
 
 impl Inquiry for FlowInquiry {
@@ -258,6 +269,30 @@ impl Inquiry for FlowInquiry {
     fn open(&mut self, request: &OpenRequest, reader: &mut Reader) -> Result<OpenQuestion, Failure> {
         self.build_ltss(&reader.budget)?;
         self.system.open(request, reader)
+    }
+
+    fn units(&self) -> Option<Vec<Unit>> {
+        // The analysis follows the code of tasks; a variable goes with whoever uses it.
+        let mut units = self.system.units()?;
+        let tasks = &self.subject.program.tasks;
+        units.retain(|unit| tasks.iter().any(|task| task.name == unit.name));
+        Some(units)
+    }
+
+    fn decomposable(&mut self, question: usize, budget: &Budget) -> Result<Decomposable, Failure> {
+        // An outline does not tell who is equal to whom.
+        let property = self.system.system.components[self.watched[question]].name.clone();
+        let mut exact = None;
+        if self.is_outline {
+            let mut ltss = self.with_ltss(budget)?;
+            exact = Some(ltss.decomposable(place_of(&ltss, &property)?, budget)?);
+        }
+        let found = match exact {
+            Some(found) => found,
+            None => self.system.decomposable(place_of(&self.system, &property)?, budget)?,
+        };
+        // What the analysis does depends on the code, and tasks of one type have the same.
+        Ok(Decomposable { units: self.units().unwrap_or_default(), by_family: true, ..found })
     }
 
     fn into_system(mut self: Box<Self>, reader: &mut Reader) -> Result<SystemInquiry, Failure> {

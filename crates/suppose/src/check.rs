@@ -1,6 +1,5 @@
 //! Asking questions about a project: from names to a report.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
@@ -91,7 +90,7 @@ impl Project {
     }
 
     /// Adds properties that are named by files, and gives the questions with their names instead.
-    fn bring_in_files(&mut self, asked: &Asked, plan: &Plan) -> Result<Asked, Failure> {
+    pub(crate) fn bring_in_files(&mut self, asked: &Asked, plan: &Plan) -> Result<Asked, Failure> {
         let (inquiry, reader) = self.parts(plan)?;
         refuse_foreign_options(&**inquiry, plan)?;
         inquiry.prepare_plan(plan, reader)?;
@@ -102,19 +101,18 @@ impl Project {
             self.become_system(plan)?;
         }
         let mut asked = asked.clone();
-        let mut added: BTreeMap<String, String> = BTreeMap::new();
         for (name, is_file) in asked.properties.iter_mut().zip(are_files) {
             if !is_file {
                 continue;
             }
-            if !added.contains_key(name) {
+            if !self.added.contains_key(name) {
                 let property = self.property_file(Path::new(&*name))?;
                 let (inquiry, reader) = self.parts(plan)?;
                 let (question, warnings) = inquiry.add_property(&property, &reader.budget)?;
                 reader.warnings.extend(warnings);
-                added.insert(name.clone(), question);
+                self.added.insert(name.clone(), question);
             }
-            name.clone_from(&added[name]);
+            name.clone_from(&self.added[name]);
         }
         let (inquiry, reader) = self.parts(plan)?;
         reader.warn_once(inquiry.doubts());

@@ -52,6 +52,8 @@ pub struct Project {
     state: State,
     /// What the input declares and the target can no longer be asked.
     pub(crate) left_out: Vec<Question>,
+    /// For files whose targets were added as properties, what their questions are called.
+    pub(crate) added: BTreeMap<String, String>,
 }
 
 /// A file that was read.
@@ -103,6 +105,7 @@ impl Project {
                 options: options.clone(),
                 state: State::Read(subjects),
                 left_out: Vec::new(),
+                added: BTreeMap::new(),
             }),
             Err(failure) => Err(Error::new(failure, reader)),
         }

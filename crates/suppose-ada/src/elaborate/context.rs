@@ -179,7 +179,8 @@ impl<'a> Elaborator<'a> {
         for (number, end) in ends.iter().enumerate() {
             let initial = initial.get(number).copied().flatten();
             let name = format!("{base}{end}");
-            self.variables.push(Variable { name, owner, domain: domain.clone(), initial, span });
+            let family = (!end.is_empty()).then(|| (base.clone(), number as u32 + 1));
+            self.variables.push(Variable { name, owner, family, domain: domain.clone(), initial, span });
         }
         Some(first)
     }
@@ -208,7 +209,7 @@ impl<'a> Elaborator<'a> {
             format!("{}.copy_{}_{same_height}", work.name, height + 1)
         };
         let owner = Some(work.task);
-        self.variables.push(Variable { name, owner, domain, initial: Some(low), span });
+        self.variables.push(Variable { name, owner, family: None, domain, initial: Some(low), span });
         id
     }
 }

@@ -47,6 +47,11 @@ impl Approach {
         self.options.method
     }
 
+    /// The same with these parts.
+    pub(super) fn with_parts(&self, parts: Vec<Vec<usize>>) -> Options {
+        Options { parts: Some(parts), ..self.options.clone() }
+    }
+
     /// How to answer one question. The parts of a split are turned as the rule asks for; a component that is
     /// asked about itself is in none.
     ///

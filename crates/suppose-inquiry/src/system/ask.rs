@@ -17,9 +17,9 @@ const FORMULAS: &str = "formulas are not checked by this version";
 const PROGRESS_BY_PARTS: &str = "progress cannot be proved by parts; use the method `monolithic`";
 
 /// What a method found, and how long it took.
-struct Timed {
-    answer: method::Answer,
-    time: Duration,
+pub(super) struct Timed {
+    pub(super) answer: method::Answer,
+    pub(super) time: Duration,
 }
 
 impl SystemInquiry {
@@ -90,7 +90,12 @@ impl SystemInquiry {
         }
     }
 
-    fn answer_of(&self, place: usize, Timed { answer, time }: Timed, system: &Arc<System>) -> Answer {
+    pub(super) fn answer_of(
+        &self,
+        place: usize,
+        Timed { answer, time }: Timed,
+        system: &Arc<System>,
+    ) -> Answer {
         let mut question = self.questions[place].clone();
         if let Question::Safe(component) = answer.question {
             question.name.clone_from(&system.components[component].name);

@@ -52,7 +52,7 @@ fn program() -> Program {
         next: Pc(next),
         otherwise: None,
     };
-    let task = |name: &str, code| Task { name: name.into(), code, span: NOWHERE };
+    let task = |name: &str, code| Task { name: name.into(), family: None, code, span: NOWHERE };
     let entry = |label: &str| Entry {
         task: TaskId(0),
         label: label.into(),
@@ -60,8 +60,14 @@ fn program() -> Program {
         atomic: true,
         span: NOWHERE,
     };
-    let x =
-        Variable { name: "x".into(), owner: None, domain: Domain::boolean(), initial: None, span: NOWHERE };
+    let x = Variable {
+        name: "x".into(),
+        owner: None,
+        family: None,
+        domain: Domain::boolean(),
+        initial: None,
+        span: NOWHERE,
+    };
     Program {
         name: "elevator".into(),
         tasks: vec![task("car", code(1, accept)), task("controller", code(0, call))],
