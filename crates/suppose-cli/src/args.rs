@@ -4,6 +4,7 @@ mod circuits;
 mod input;
 mod proving;
 pub(crate) mod reactive;
+mod study;
 mod tasking;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub(crate) use input::Input;
 pub(crate) use proving::Proving;
 use proving::learners;
 pub(crate) use reactive::{Exploring, Mine, Reactive};
+pub(crate) use study::{Engine, Study};
 pub(crate) use tasking::Tasking;
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
@@ -113,6 +115,12 @@ pub(crate) enum Command {
     Mine(Mine),
     /// Translate the composed target into another format.
     Export(Export),
+    /// Run a study: systems, sizes, properties, verifiers, methods and decompositions, each run in a process of
+    /// its own.
+    Study(Study),
+    /// One run of a study: what to do comes on standard input.
+    #[command(hide = true)]
+    StudyRun,
     /// Print a built-in model of any size, or list them all.
     Model(Model),
     /// Explain a diagnostic code, or list them all.
@@ -133,6 +141,8 @@ impl Command {
             Self::Certify(_) => "certify",
             Self::Mine(_) => "mine",
             Self::Export(_) => "export",
+            Self::Study(_) => "study",
+            Self::StudyRun => "study-run",
             Self::Model(_) => "model",
             Self::Explain(_) => "explain",
             Self::Completions(_) => "completions",
@@ -150,7 +160,8 @@ impl Command {
             Self::Certify(options) => Some(&options.file),
             Self::Mine(options) => Some(&options.file),
             Self::Export(options) => options.files.first(),
-            Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
+            Self::Study(options) => Some(&options.study),
+            Self::StudyRun | Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
         };
         path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
     }

@@ -12,6 +12,7 @@ mod mine;
 mod model;
 mod present;
 mod reduce;
+mod study;
 
 use suppose::Status;
 
@@ -29,6 +30,8 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Certify(options) => certify::run(options, session),
         Command::Mine(options) => mine::run(options, session),
         Command::Export(options) => export::run(options, session),
+        Command::Study(options) => study::run(options, session),
+        Command::StudyRun => study::run_one(session),
         Command::Model(options) => model::run(options, session),
         Command::Explain(options) => explain::run(options, session),
         Command::Completions(options) => completions::run(options),

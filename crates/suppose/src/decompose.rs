@@ -118,6 +118,20 @@ impl Project {
         parts: &[Vec<String>],
         plan: &Plan,
     ) -> Result<Measured, Failure> {
+        Ok(Measured::new(&self.answer_by_parts(property, parts, plan)?))
+    }
+
+    /// The answer of a learned proof with these parts, given as names of units. Parts that share nothing are
+    /// no mistake here.
+    ///
+    /// # Errors
+    /// When there is no such property or unit. A limit is no error.
+    pub fn answer_by_parts(
+        &mut self,
+        property: &str,
+        parts: &[Vec<String>],
+        plan: &Plan,
+    ) -> Result<Answer, Failure> {
         let question = self.property_named(property, plan)?;
         let (inquiry, reader) = self.parts(plan)?;
         let units = inquiry.units().unwrap_or_default();
@@ -131,7 +145,7 @@ impl Project {
             Ok(part.iter().map(components).collect::<Result<Vec<_>, _>>()?.concat())
         };
         let parts = parts.iter().map(part).collect::<Result<Vec<_>, _>>()?;
-        Ok(Measured::new(&inquiry.answer_by_parts(question, &parts, plan, &reader.budget)?))
+        inquiry.answer_by_parts(question, &parts, plan, &reader.budget)
     }
 
     /// What the plain search costs for a property.
