@@ -5,7 +5,7 @@
 //! both parts, what the property says about them decides:
 //!
 //! * a member that the property *treats in a different way* goes where its counterpart was;
-//! * any other member that was there at the smaller size goes where it was;
+//! * any other member that was there at the smaller size, and is nobody's counterpart, goes where it was;
 //! * further members go where most of those were that are not treated in a different way, in doubt to the one
 //!   with the highest number; if there were none, to the other part than the member with the lowest number.
 //!
@@ -165,14 +165,14 @@ impl<'w> Families<'w> {
                 return found;
             }
         }
-        let number = member.unit.family.as_ref().map(|(_, number)| *number);
-        if let Some((_, found)) = small.iter().find(|(other, _)| Some(*other) == number) {
-            return part_of(&found.unit);
-        }
         let taken: Vec<&Watched> =
             different.iter().filter_map(|member| self.counterpart(family, member)).collect();
-        let like = small.iter().filter(|(_, other)| !taken.contains(other));
-        let like: Vec<usize> = like.filter_map(|(_, other)| part_of(&other.unit)).collect();
+        let like: Vec<&(u32, &Watched)> = small.iter().filter(|(_, other)| !taken.contains(other)).collect();
+        let number = member.unit.family.as_ref().map(|(_, number)| *number);
+        if let Some((_, found)) = like.iter().find(|(other, _)| Some(*other) == number) {
+            return part_of(&found.unit);
+        }
+        let like: Vec<usize> = like.iter().filter_map(|(_, other)| part_of(&other.unit)).collect();
         let Some(&last) = like.last() else { return places.iter().copied().find(|&place| place != lowest) };
         let count = |part: usize| like.iter().filter(|&&place| place == part).count();
         let most = like.iter().map(|&place| count(place)).max()?;
