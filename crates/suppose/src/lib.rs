@@ -45,7 +45,7 @@ use std::path::Path;
 pub use assume::{Assuming, Assumption, answer as find_assumption};
 pub use certificate::Certificate;
 pub use certify::{Certified, NotCertified, SourceStatus, certify};
-pub use codes::{code, codes};
+pub use codes::{code, code_in, codes};
 pub use decompose::{Decomposition, Measured, Predicted};
 pub use error::Error;
 pub use export::{LTS_FORMATS, LtsFormat, Named};

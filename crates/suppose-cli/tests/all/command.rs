@@ -32,6 +32,8 @@ mod srs;
 mod srs_corners;
 mod srs_mistakes;
 mod streams;
+#[cfg(unix)]
+mod study;
 mod targets;
 mod tasking;
 mod unasked;

@@ -144,8 +144,7 @@ fn read_back(file: &[u8]) -> Vec<Column> {
         "t" => Values::Texts(Vec::new()),
         _ => Values::Decimals(Vec::new()),
     };
-    let mut columns: Vec<Column> =
-        names.iter().map(|name| Column { name, values: empty(name) }).collect();
+    let mut columns: Vec<Column> = names.iter().map(|name| Column { name, values: empty(name) }).collect();
     for (column, element) in columns.iter().zip(&schema[1..]) {
         assert_eq!((element.at(4).text(), element.at(1).number()), (column.name, column.values.kind()));
     }
