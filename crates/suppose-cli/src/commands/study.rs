@@ -83,7 +83,7 @@ pub(super) fn run(options: &Study, session: &Session) -> Result<Status, Failure>
         bar.finish_and_clear();
     }
     if let Err(reason) = session.budget.poll(suppose::base::Poll::Read) {
-        return stopped(&reason, progress, &options.study, &folder, session);
+        return stopped(&reason, progress, options, &folder, session);
     }
     if options.shard.is_some() {
         // The others do the rest, and somebody else writes the tables.
@@ -138,7 +138,6 @@ fn elsewhere(
     mut results: Results,
     session: &Session,
 ) -> Result<Status, Failure> {
-    let study = options.study.display();
     match engine {
         Engine::Slurm => {
             let jobs = cluster.slurm(name, rounds(plan))?;
@@ -151,7 +150,12 @@ fn elsewhere(
                 let mut out = io::stdout().lock();
                 let runs = counted(plan.runs.len() - done, "run");
                 writeln!(out, "submitted {runs} as jobs {}; results go to {folder}", jobs.join(", "))?;
-                writeln!(out, "  if a job is lost: suppose study {study} --on slurm --resume")?;
+                let study = options.study.display();
+                writeln!(
+                    out,
+                    "  if a job is lost, submit the rest: suppose study {study} --output {folder} \
+                    --on slurm --resume"
+                )?;
             }
             Ok(Status::Holds)
         }
@@ -181,9 +185,7 @@ fn tell(
     session: &Session,
 ) -> Result<Status, Failure> {
     table::sort(&mut records);
-    let columns = table::columns(&records);
-    write_whole(&folder.join("runs.csv"), table::csv(&columns).as_bytes())?;
-    write_whole(&folder.join("runs.parquet"), &parquet(&columns))?;
+    let written = write_tables(folder, &records)?;
     let done = records.len();
     let unanswered = records.iter().filter(|record| !record.has_answer()).count();
     let failed: Vec<&Record> = records.iter().filter(|record| record.outcome == Outcome::Failed).collect();
@@ -205,17 +207,31 @@ fn tell(
     } else {
         let mut out = io::stdout().lock();
         writeln!(out, "{name}: {done} of {} over, {unanswered} without an answer", counted(runs, "run"))?;
-        writeln!(out, "  {}", folder.join("runs.csv").display())?;
-        writeln!(out, "  {}", folder.join("runs.parquet").display())?;
+        for path in written {
+            writeln!(out, "  {}", path.display())?;
+        }
     }
     Ok(if done == runs { Status::Holds } else { Status::Inconclusive })
+}
+
+/// Writes everything that is made from records, and says where.
+fn write_tables(folder: &Path, records: &[Record]) -> Result<Vec<PathBuf>, Failure> {
+    let columns = table::columns(records);
+    let files = [("runs.csv", table::csv(&columns).into_bytes()), ("runs.parquet", parquet(&columns))];
+    let mut written = Vec::new();
+    for (name, bytes) in files {
+        let path = folder.join(name);
+        write_whole(&path, &bytes)?;
+        written.push(path);
+    }
+    Ok(written)
 }
 
 /// Says that there is more to do.
 fn stopped(
     reason: &StopReason,
     progress: Progress,
-    study: &Path,
+    options: &Study,
     folder: &Path,
     session: &Session,
 ) -> Result<Status, Failure> {
@@ -228,7 +244,9 @@ fn stopped(
     }
     let mut out = io::stdout().lock();
     writeln!(out, "stopped ({reason}) with {done} of {} over", counted(runs, "run"))?;
-    writeln!(out, "  go on with: suppose study {} --resume", study.display())?;
+    let elsewhere = options.output.as_ref().map(|folder| format!(" --output {}", folder.display()));
+    let (study, elsewhere) = (options.study.display(), elsewhere.unwrap_or_default());
+    writeln!(out, "  go on with: suppose study {study}{elsewhere} --resume")?;
     Ok(Status::Inconclusive)
 }
 
