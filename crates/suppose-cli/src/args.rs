@@ -160,7 +160,7 @@ impl Command {
             Self::Certify(options) => Some(&options.file),
             Self::Mine(options) => Some(&options.file),
             Self::Export(options) => options.files.first(),
-            Self::Study(options) => Some(&options.study),
+            Self::Study(options) => Some(&options.file),
             Self::StudyRun | Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
         };
         path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())

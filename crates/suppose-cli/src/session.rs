@@ -66,6 +66,7 @@ impl From<io::Error> for Failure {
 }
 
 /// One run of the command.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct Session {
     pub budget: Budget,
     pub threads: usize,

@@ -1,9 +1,9 @@
 //! A study on more than one machine.
 //!
-//! The plan is dealt out in shares, each done by `suppose study STUDY --shard K/N` into a journal of its own in
-//! the folder of results, which all machines must see. A share does what can be done; what waits for runs of
-//! other shares is left to a second round of the same commands. So all that a batch system has to know is a
-//! command, a number of shares and a number of rounds, and a share that was killed is begun again as it is.
+//! The plan is dealt out in shares, each done by `suppose study STUDY --shard K/N` into a journal of its own
+//! in the folder of results, which all machines must see. A share does what can be done; what waits for runs
+//! of other shares is left to a second round of the same commands. So all that a batch system has to know is
+//! a command, a number of shares and a number of rounds, and a share that was killed is begun again as it is.
 //!
 //! * Slurm: a job array for each round, and a job for the tables. `sbatch` takes further options from the
 //!   environment (`SBATCH_PARTITION`, `SBATCH_TIMELIMIT`, ...), which count more than those in the script.
@@ -53,34 +53,12 @@ impl Cluster {
         let mut jobs: Vec<String> = Vec::new();
         for round in 1..=rounds {
             let options = [format!("--array=1-{}", self.shares), log(&format!("slurm-{round}-%a.log"))];
-            let job = self.submit(name, &options, jobs.last(), &job)?;
+            let job = submit(name, &options, jobs.last(), &job)?;
             jobs.push(job);
         }
-        let job = self.submit(name, &[log("slurm-tables.log")], jobs.last(), &tables)?;
+        let job = submit(name, &[log("slurm-tables.log")], jobs.last(), &tables)?;
         jobs.push(job);
         Ok(jobs)
-    }
-
-    fn submit(
-        &self,
-        name: &str,
-        options: &[String],
-        after: Option<&String>,
-        script: &Path,
-    ) -> Result<String, Diagnostic> {
-        let mut command = Command::new("sbatch");
-        command.args(["--parsable", "--open-mode=append"]).arg(format!("--job-name={name}")).args(options);
-        // Whatever became of the round before, what is left can be tried.
-        command.args(after.map(|job| format!("--dependency=afterany:{job}"))).arg(script);
-        let output = command.stdin(Stdio::null()).output();
-        let output = output.map_err(|error| cannot(format!("sbatch cannot be started: {error}")))?;
-        let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-        if !output.status.success() {
-            return Err(cannot(format!("sbatch refused: {}", said(&output.stderr))));
-        }
-        // `job` or `job;cluster`.
-        let job = said(&output.stdout);
-        Ok(job.split(';').next().unwrap_or_default().to_owned())
     }
 
     /// Does all rounds with GNU parallel, and waits for them.
@@ -141,6 +119,28 @@ impl Cluster {
         let (program, folder) = (quoted(&self.program), quoted(&self.folder));
         format!("#!/bin/sh\n#SBATCH --cpus-per-task=1\nexec {program} study --report {folder}\n")
     }
+}
+
+/// Submits a script and gives the number of its job.
+fn submit(
+    name: &str,
+    options: &[String],
+    after: Option<&String>,
+    script: &Path,
+) -> Result<String, Diagnostic> {
+    let mut command = Command::new("sbatch");
+    command.args(["--parsable", "--open-mode=append"]).arg(format!("--job-name={name}")).args(options);
+    // Whatever became of the round before, what is left can be tried.
+    command.args(after.map(|job| format!("--dependency=afterany:{job}"))).arg(script);
+    let output = command.stdin(Stdio::null()).output();
+    let output = output.map_err(|error| cannot(format!("sbatch cannot be started: {error}")))?;
+    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+    if !output.status.success() {
+        return Err(cannot(format!("sbatch refused: {}", said(&output.stderr))));
+    }
+    // `job` or `job;cluster`.
+    let job = said(&output.stdout);
+    Ok(job.split(';').next().unwrap_or_default().to_owned())
 }
 
 fn cannot(message: String) -> Diagnostic {

@@ -16,8 +16,8 @@ const ROWS: &[Code] = &[
     Code {
         code: "E1102",
         summary: "a value of a study has the wrong kind",
-        text: "The key is right, but it needs another kind of value: a text in quotes, a number, a list. Sizes \
-            are a number, a list of numbers, or a range with both ends in it, such as \"2..9\".",
+        text: "The key is right, but it needs another kind of value: a text in quotes, a number, a list. \
+            Sizes are a number, a list of numbers, or a range with both ends in it, such as \"2..9\".",
         example: "[[systems]]\nmodel = \"relay\"\nsizes = true\n",
     },
     Code {
@@ -39,8 +39,8 @@ const ROWS: &[Code] = &[
         code: "E1105",
         summary: "a study names something that is not there",
         text: "There is no system, property, method, verifier or constant of that name. Names of properties \
-            are those of the model, methods and verifiers are those of `suppose check`. The message names the \
-            closest one or lists all of them.",
+            are those of the model, methods and verifiers are those of `suppose check`. The message names \
+            the closest one or lists all of them.",
         example: "[[systems]]\nmodel = \"relay\"\nproperties = [\"P7\"]\n",
     },
     Code {
@@ -54,32 +54,32 @@ const ROWS: &[Code] = &[
     Code {
         code: "E1107",
         summary: "a system cannot be decomposed as asked",
-        text: "A decomposition has at least two parts with a component in each. All decompositions of a system \
-            into two parts are only listed where that is possible within the limits: a system of n units has \
-            2^n - 2 of them.",
+        text: "A decomposition has at least two parts with a component in each. All decompositions of a \
+            system into two parts are only listed where that is possible within the limits: a system of n \
+            units has 2^n - 2 of them.",
         example: "[[runs]]\nmethod = \"learn\"\ndecompositions = [[\"A\", \"B\"]]\n",
     },
     Code {
         code: "E1110",
         summary: "there are results already",
-        text: "The folder of results is not empty. `--resume` goes on where the study stopped, `--force` throws \
-            the results away and begins anew, and `--output` names another folder.",
+        text: "The folder of results is not empty. `--resume` goes on where the study stopped, `--force` \
+            throws the results away and begins anew, and `--output` names another folder.",
         example: "",
     },
     Code {
         code: "E1111",
         summary: "the results belong to another version or another study",
         text: "Results are only continued by the version of the program that made them and for the study that \
-            they belong to: the same systems with the same texts, the same runs, the same limits. Otherwise \
-            they would mix what cannot be compared. Comments and layout of the file do not matter. `--force` \
-            begins anew; nothing is overwritten without it.",
+            they belong to: the same systems with the same texts, the same runs, the same limits. \
+            Otherwise they would mix what cannot be compared. Comments and layout of the file do not \
+            matter. `--force` begins anew; nothing is overwritten without it.",
         example: "",
     },
     Code {
         code: "E1112",
         summary: "the folder holds no results",
-        text: "The folder is not one that a study made, or its head `study.json` cannot be read. Name a new or \
-            empty folder with `--output`; for `--report` name the folder of a study.",
+        text: "The folder is not one that a study made, or its head `study.json` cannot be read. Name a new \
+            or empty folder with `--output`; for `--report` name the folder of a study.",
         example: "",
     },
     Code {
@@ -92,16 +92,16 @@ const ROWS: &[Code] = &[
     Code {
         code: "E1114",
         summary: "other machines cannot be used",
-        text: "`--on slurm` needs the command `sbatch`, and `--on parallel` needs GNU parallel, on the machine \
-            where the study is started. The message says what went wrong.",
+        text: "`--on slurm` needs the command `sbatch`, and `--on parallel` needs GNU parallel, on the \
+            machine where the study is started. The message says what went wrong.",
         example: "",
     },
     Code {
         code: "W1101",
         summary: "lines of a journal cannot be read",
-        text: "Every line of a journal has a checksum. A torn last line is what a killed process leaves, and is \
-            silently cut off; a line in the middle that does not match was changed by something else. Runs \
-            without a record are done again.",
+        text: "Every line of a journal has a checksum. A torn last line is what a killed process leaves, and \
+            is silently cut off; a line in the middle that does not match was changed by something else. \
+            Runs without a record are done again.",
         example: "",
     },
 ];

@@ -1,7 +1,7 @@
 //! Does the runs of a plan, several at once, and keeps what comes of them.
 //!
-//! Each worker takes the first run in the order of the plan that is neither begun nor over and whose needs are
-//! met, has it done in a process of its own, and keeps the record. Which worker does what and when has no
+//! Each worker takes the first run in the order of the plan that is neither begun nor over and whose needs
+//! are met, has it done in a process of its own, and keeps the record. Which worker does what and when has no
 //! influence on the records but for times: a run depends on its specification, and that on the records of
 //! runs that are over.
 

@@ -107,8 +107,7 @@ impl Results {
         std::fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
         let lock = lock(folder, share)?;
         if begin == Begin::Force {
-            let all = (known.is_some() && share.is_none()).then(|| holders(folder)).unwrap_or_default();
-            if let Some(holder) = all.first() {
+            if let Some(holder) = holders(folder).first() {
                 return Err(in_use(folder, holder));
             }
             clear(folder).map_err(|error| refused(folder, &error))?;

@@ -1,21 +1,22 @@
 //! A decomposition carried over to a larger size, after figure 5.3 of Cobleigh's dissertation.
 //!
-//! A family of units that has more members at the larger size is *repeatable*: customers, artists. Every other
-//! unit goes where the unit of its name was. A family that was in one part stays there. If its members were in
-//! both parts, what the property says about them decides:
+//! A family of units that has more members at the larger size is *repeatable*: customers, artists. Every
+//! other unit goes where the unit of its name was. A family that was in one part stays there. If its members
+//! were in both parts, what the property says about them decides:
 //!
 //! * a member that the property *treats in a different way* goes where its counterpart was;
 //! * any other member that was there at the smaller size, and is nobody's counterpart, goes where it was;
 //! * further members go where most of those were that are not treated in a different way, in doubt to the one
 //!   with the highest number; if there were none, to the other part than the member with the lowest number.
 //!
-//! For size 2 this is the figure. It has two misprints, which its text (section 5.7: "one task into S1 and the
-//! rest into S2") puts right: both branches for members that are not treated in a different way end in S1, and
-//! the one for those without the lowest number sends them to the part that the lowest number is in. For larger
-//! sizes, of which section 5.4.2 says no more than that it was done, this is what we take it to mean.
+//! For size 2 this is the figure. It has two misprints, which its text (section 5.7: "one task into S1 and
+//! the rest into S2") puts right: both branches for members that are not treated in a different way end in
+//! S1, and the one for those without the lowest number sends them to the part that the lowest number is in.
+//! For larger sizes, of which section 5.4.2 says no more than that it was done, this is what we take it to
+//! mean.
 //!
-//! Who is treated in a different way is told by actions: a member is if the property watches more actions that
-//! it takes part in than of the member of which it watches fewest. Its counterpart is the member at the
+//! Who is treated in a different way is told by actions: a member is if the property watches more actions
+//! that it takes part in than of the member of which it watches fewest. Its counterpart is the member at the
 //! smaller size with the same watched actions, else the one with the same number. So the last runner of a
 //! relay, who passes the baton to the first, corresponds to the last.
 //!
@@ -117,7 +118,9 @@ fn families(units: &[Watched]) -> Members<'_> {
             families.entry(family).or_default().push((*number, watched));
         }
     }
-    families.values_mut().for_each(|members| members.sort_by_key(|(number, _)| *number));
+    for members in families.values_mut() {
+        members.sort_by_key(|(number, _)| *number);
+    }
     families
 }
 

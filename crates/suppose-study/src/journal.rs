@@ -114,7 +114,7 @@ mod tests {
     fn a_line_is_read_back_and_looks_like_this() {
         let record = some_record("4f", 7);
         let text = line(&record);
-        assert!(text.starts_with(&checksum(text[17..text.len() - 1].as_bytes())), "{text}");
+        assert!(text.starts_with(&checksum(&text.as_bytes()[17..text.len() - 1])), "{text}");
         assert!(
             text[17..].starts_with(r#"{"run":"4f","system":"gas-station","size":2,"property":"P1""#),
             "{text}"

@@ -1,8 +1,8 @@
 //! Studies: which method pays, on which systems, at which sizes, with which decompositions.
 //!
-//! A [`Study`] is read from a file ([`read`]), becomes a list of runs ([`Plan`]), and a [`Driver`] has each of
-//! them done in a process of its own. What comes of a run is a [`Record`], kept in a folder of results that
-//! survives whatever ends the driver ([`Results`]). Tables are made from records alone ([`table`],
+//! A [`Study`] is read from a file ([`read`]), becomes a list of runs ([`Plan`]), and a [`Driver`] has each
+//! of them done in a process of its own. What comes of a run is a [`Record`], kept in a folder of results
+//! that survives whatever ends the driver ([`Results`]). Tables are made from records alone ([`table`],
 //! [`parquet`]), also from those of other machines.
 
 mod cluster;

@@ -1,12 +1,14 @@
 //! Tables as Parquet files: the plain subset of the format, which every reader knows.
 //!
-//! Written after the specification (<https://github.com/apache/parquet-format>): columns of texts (UTF-8), whole
-//! numbers (64 bits) and floating-point numbers, all of them optional, not compressed, in row groups with one
-//! page for each column. Metadata are structures of Thrift's compact protocol. The library of the Arrow project
-//! does all this and much more, and takes half a minute to compile; a study needs these 200 lines of it.
+//! Written after the specification (<https://github.com/apache/parquet-format>): columns of texts (UTF-8),
+//! whole numbers (64 bits) and floating-point numbers, all of them optional, not compressed, in row groups
+//! with one page for each column. Metadata are structures of Thrift's compact protocol. The library of the
+//! Arrow project does all this and much more, and takes half a minute to compile; a study needs these 200
+//! lines of it.
 //!
 //! A row group has at most [`GROUP`] rows, so that its pages stay far below the 2 GiB that their headers can
-//! count. Tested with bytes that were read back by `PyArrow` and by `DuckDB`, and by reading values back here.
+//! count. Tested with bytes that were read back by `PyArrow` and by `DuckDB`, and by reading values back
+//! here.
 
 use crate::table::{Column, Values};
 
@@ -17,15 +19,15 @@ const MAGIC: &[u8; 4] = b"PAR1";
 
 /// Numbers of the format for what is used of it.
 mod number {
-    pub(super) const INT64: i64 = 2;
-    pub(super) const DOUBLE: i64 = 5;
-    pub(super) const BYTE_ARRAY: i64 = 6;
-    pub(super) const OPTIONAL: i64 = 1;
-    pub(super) const UTF8: i64 = 0;
-    pub(super) const PLAIN: i64 = 0;
-    pub(super) const RLE: i64 = 3;
-    pub(super) const UNCOMPRESSED: i64 = 0;
-    pub(super) const DATA_PAGE: i64 = 0;
+    pub(super) const INT64: u64 = 2;
+    pub(super) const DOUBLE: u64 = 5;
+    pub(super) const BYTE_ARRAY: u64 = 6;
+    pub(super) const OPTIONAL: u64 = 1;
+    pub(super) const UTF8: u64 = 0;
+    pub(super) const PLAIN: u64 = 0;
+    pub(super) const RLE: u64 = 3;
+    pub(super) const UNCOMPRESSED: u64 = 0;
+    pub(super) const DATA_PAGE: u64 = 0;
 }
 
 /// A table as the bytes of a Parquet file.
@@ -69,10 +71,10 @@ fn chunk(file: &mut Vec<u8>, column: &Column, rows: std::ops::Range<usize>) -> C
     column.values.plain(rows, &mut page);
     let mut header = Thrift::default();
     header.int(1, I32, number::DATA_PAGE);
-    header.int(2, I32, page.len() as i64);
-    header.int(3, I32, page.len() as i64);
+    header.int(2, I32, page.len() as u64);
+    header.int(3, I32, page.len() as u64);
     header.structure(5, |data| {
-        data.int(1, I32, present.len() as i64);
+        data.int(1, I32, present.len() as u64);
         data.int(2, I32, number::PLAIN);
         data.int(3, I32, number::RLE);
         data.int(4, I32, number::RLE);
@@ -89,7 +91,7 @@ fn footer(columns: &[Column], rows: usize, groups: &[Group]) -> Vec<u8> {
     footer.list(2, STRUCT, columns.len() + 1);
     footer.element(|root| {
         root.text(4, "study");
-        root.int(5, I32, columns.len() as i64);
+        root.int(5, I32, columns.len() as u64);
     });
     for column in columns {
         footer.element(|element| {
@@ -101,7 +103,7 @@ fn footer(columns: &[Column], rows: usize, groups: &[Group]) -> Vec<u8> {
             }
         });
     }
-    footer.int(3, I64, rows as i64);
+    footer.int(3, I64, rows as u64);
     footer.list(4, STRUCT, groups.len());
     for group in groups {
         footer.element(|element| {
@@ -109,8 +111,8 @@ fn footer(columns: &[Column], rows: usize, groups: &[Group]) -> Vec<u8> {
             for (chunk, column) in group.chunks.iter().zip(columns) {
                 element.element(|one| column_chunk(one, chunk, column, group.rows));
             }
-            element.int(2, I64, group.bytes as i64);
-            element.int(3, I64, group.rows as i64);
+            element.int(2, I64, group.bytes as u64);
+            element.int(3, I64, group.rows as u64);
         });
     }
     footer.text(6, concat!("suppose ", env!("CARGO_PKG_VERSION")));
@@ -118,7 +120,7 @@ fn footer(columns: &[Column], rows: usize, groups: &[Group]) -> Vec<u8> {
 }
 
 fn column_chunk(element: &mut Thrift, chunk: &Chunk, column: &Column, rows: usize) {
-    element.int(2, I64, chunk.offset as i64);
+    element.int(2, I64, chunk.offset as u64);
     element.structure(3, |about| {
         about.int(1, I32, column.values.kind());
         about.list(2, I32, 2);
@@ -127,15 +129,15 @@ fn column_chunk(element: &mut Thrift, chunk: &Chunk, column: &Column, rows: usiz
         about.list(3, BINARY, 1);
         about.bytes(column.name.as_bytes());
         about.int(4, I32, number::UNCOMPRESSED);
-        about.int(5, I64, rows as i64);
-        about.int(6, I64, chunk.bytes as i64);
-        about.int(7, I64, chunk.bytes as i64);
-        about.int(9, I64, chunk.offset as i64);
+        about.int(5, I64, rows as u64);
+        about.int(6, I64, chunk.bytes as u64);
+        about.int(7, I64, chunk.bytes as u64);
+        about.int(9, I64, chunk.offset as u64);
     });
 }
 
 impl Values {
-    fn kind(&self) -> i64 {
+    fn kind(&self) -> u64 {
         match self {
             Self::Texts(_) => number::BYTE_ARRAY,
             Self::Numbers(_) => number::INT64,
@@ -209,8 +211,9 @@ impl Thrift {
         self.last = number;
     }
 
-    fn zigzag(&mut self, value: i64) {
-        varint(&mut self.out, (value << 1 ^ value >> 63).cast_unsigned());
+    /// A number in zigzag order (0, -1, 1, -2, ...); none here is negative.
+    fn zigzag(&mut self, value: u64) {
+        varint(&mut self.out, value << 1);
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
@@ -218,7 +221,7 @@ impl Thrift {
         self.out.extend(bytes);
     }
 
-    fn int(&mut self, number: u8, kind: u8, value: i64) {
+    fn int(&mut self, number: u8, kind: u8, value: u64) {
         self.field(number, kind);
         self.zigzag(value);
     }

@@ -1,9 +1,9 @@
 //! From a study to the list of its runs.
 //!
-//! The list depends on the study only, so it is the same whenever and wherever it is made. Every run has a key,
-//! a hash of all that defines it: the text of the model, what is asked and how, the limits, the version of the
-//! program. Runs that two blocks ask for are in the list once. Decompositions that are equal up to symmetry are
-//! run once, and the record says how many it stands for.
+//! The list depends on the study only, so it is the same whenever and wherever it is made. Every run has a
+//! key, a hash of all that defines it: the text of the model, what is asked and how, the limits, the version
+//! of the program. Runs that two blocks ask for are in the list once. Decompositions that are equal up to
+//! symmetry are run once, and the record says how many it stands for.
 //!
 //! Most runs can be done in any order. A decomposition is generalised once all runs of the smaller size are
 //! over ([`Planned::best_of`]), which are planned too where no block asks for them. Where larger sizes are to

@@ -66,10 +66,12 @@ impl Runner {
             (group.0.stdout.take().expect("piped"), group.0.stderr.take().expect("piped"));
         let (send, receive) = channel();
         std::thread::Builder::new().name("output".into()).spawn(move || {
-            let mut text = String::new();
-            let _ = output.read_to_string(&mut text);
-            let mut complaints = String::new();
-            let _ = errors.read_to_string(&mut complaints);
+            let (mut text, mut complaints) = (String::new(), String::new());
+            // Both at once, or the process might wait for one while we wait for the other.
+            std::thread::scope(|scope| {
+                scope.spawn(|| errors.read_to_string(&mut complaints));
+                let _ = output.read_to_string(&mut text);
+            });
             // Nobody listens when the run was given up.
             let _ = send.send((text, complaints));
         })?;

@@ -1,7 +1,7 @@
 //! What a study asks, after its file was read and every name in it was found.
 //!
-//! The values here are plain and complete: the texts of all models are part of them, so that a hash of a study
-//! ([`Study::hash`]) says whether two are the same, wherever their files are.
+//! The values here are plain and complete: the texts of all models are part of them, so that a hash of a
+//! study ([`Study::hash`]) says whether two are the same, wherever their files are.
 
 use std::collections::BTreeMap;
 

@@ -166,10 +166,12 @@ mod tests {
         assert_eq!(
             csv(&columns(&[some_record("a", 7), second])),
             "system,size,property,verifier,method,role,from_size,parts,stands_for,outcome,reason,max_states,\
-             states,queries,conjectures,assumption_states,time_ms,premises_ms,premises_max_states,peak_kib,run\n\
+             states,queries,conjectures,assumption_states,time_ms,premises_ms,premises_max_states,\
+             peak_kib,run\n\
              gas-station,2,P1,lts,learn,all,,\"Pump_1 | Customer_1,Operator\",2,holds,,7,40,12,3,4,1.5,0.5,7,\
              4096,a\n\
-             gas-station,2,P1,lts,learn,all,,,2,failed,\"it said \"\"no\"\"\nand died\",9,40,12,3,4,1.5,,9,4096,b\n"
+             gas-station,2,P1,lts,learn,all,,,2,failed,\"it said \"\"no\"\"\nand died\",9,40,12,3,4,\
+             1.5,,9,4096,b\n"
         );
     }
 

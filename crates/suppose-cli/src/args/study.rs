@@ -8,7 +8,8 @@ use suppose_study::Share;
 #[derive(Debug, Args)]
 pub(crate) struct Study {
     /// The study, a TOML file; with --report its folder of results will do.
-    pub study: PathBuf,
+    #[arg(value_name = "STUDY")]
+    pub file: PathBuf,
     /// The folder of results [default: beside the study, its name with `-results`].
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
@@ -28,7 +29,8 @@ pub(crate) struct Study {
     /// the same names.
     #[arg(long, value_enum, value_name = "ENGINE", conflicts_with = "shard")]
     pub on: Option<Engine>,
-    /// With --on parallel: the hosts, one in a line, as its option --sshloginfile has them [default: this one].
+    /// With --on parallel: the hosts, one in a line, as its option --sshloginfile has them [default: this
+    /// one].
     #[arg(long, value_name = "FILE", requires = "on")]
     pub hosts: Option<PathBuf>,
     /// Only a share of the runs, the K-th of N, with a journal of its own; results that are there are kept.

@@ -37,11 +37,11 @@ pub(super) fn run(options: &Study, session: &Session) -> Result<Status, Failure>
         return Err(Diagnostic::error("E0006", message).into());
     }
     if options.report {
-        let is_folder = options.study.is_dir();
-        let folder = if is_folder { options.study.clone() } else { folder(options) };
+        let is_folder = options.file.is_dir();
+        let folder = if is_folder { options.file.clone() } else { folder(options) };
         return report(&folder, session);
     }
-    let study = read(&options.study, &session.budget)?;
+    let study = read(&options.file, &session.budget)?;
     let folder = folder(options);
     let begin = match options {
         Study { force: true, .. } => Begin::Force,
@@ -54,7 +54,7 @@ pub(super) fn run(options: &Study, session: &Session) -> Result<Status, Failure>
     if let Some(engine) = options.on {
         let cluster = Cluster {
             program: program()?,
-            study: absolute(&options.study)?,
+            study: absolute(&options.file)?,
             folder: absolute(&folder)?,
             shares: options.jobs.map_or(SHARES, u32::from),
             memory: plan.runs.iter().map(|run| run.limits.memory).max().unwrap_or(0),
@@ -106,8 +106,8 @@ pub(super) fn run_one(session: &Session) -> Result<Status, Failure> {
 /// The folder of results.
 fn folder(options: &Study) -> PathBuf {
     options.output.clone().unwrap_or_else(|| {
-        let stem = options.study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        options.study.with_file_name(format!("{stem}-results"))
+        let stem = options.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        options.file.with_file_name(format!("{stem}-results"))
     })
 }
 
@@ -150,7 +150,7 @@ fn elsewhere(
                 let mut out = io::stdout().lock();
                 let runs = counted(plan.runs.len() - done, "run");
                 writeln!(out, "submitted {runs} as jobs {}; results go to {folder}", jobs.join(", "))?;
-                let study = options.study.display();
+                let study = options.file.display();
                 writeln!(
                     out,
                     "  if a job is lost, submit the rest: suppose study {study} --output {folder} \
@@ -245,7 +245,7 @@ fn stopped(
     let mut out = io::stdout().lock();
     writeln!(out, "stopped ({reason}) with {done} of {} over", counted(runs, "run"))?;
     let elsewhere = options.output.as_ref().map(|folder| format!(" --output {}", folder.display()));
-    let (study, elsewhere) = (options.study.display(), elsewhere.unwrap_or_default());
+    let (study, elsewhere) = (options.file.display(), elsewhere.unwrap_or_default());
     writeln!(out, "  go on with: suppose study {study}{elsewhere} --resume")?;
     Ok(Status::Inconclusive)
 }

@@ -10,7 +10,10 @@ fn table(rows: usize) -> Vec<Column> {
     vec![
         Column { name: "n", values: Values::Numbers((0..rows).map(number).collect()) },
         Column { name: "t", values: Values::Texts((0..rows).map(text).collect()) },
-        Column { name: "d", values: Values::Decimals((0..rows).map(|row| Some(row as f64 / 2.0)).collect()) },
+        Column {
+            name: "d",
+            values: Values::Decimals((0..rows).map(|row| Some(f64::from(row as u32) / 2.0)).collect()),
+        },
     ]
 }
 
@@ -54,14 +57,14 @@ fn values_are_read_back() {
 /// What the compact protocol can say.
 #[derive(Debug)]
 enum Thing {
-    Number(i64),
+    Number(u64),
     Text(String),
     List(Vec<Thing>),
     Fields(BTreeMap<u8, Thing>),
 }
 
 impl Thing {
-    fn number(&self) -> i64 {
+    fn number(&self) -> u64 {
         if let Self::Number(number) = self { *number } else { panic!("{self:?}") }
     }
 
@@ -103,7 +106,8 @@ impl<'b> Bytes<'b> {
         match kind {
             I32 | I64 => {
                 let number = self.varint();
-                Thing::Number((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
+                assert_eq!(number & 1, 0, "a negative number");
+                Thing::Number(number >> 1)
             }
             BINARY => {
                 let length = self.varint() as usize;
@@ -173,7 +177,7 @@ fn values(page: &mut Bytes<'_>, column: &mut Column) {
         let bit = levels.take(1)[0] == 1;
         present.extend(std::iter::repeat_n(bit, count));
     }
-    let mut eight = |page: &mut Bytes<'_>| -> [u8; 8] { page.take(8).try_into().expect("eight bytes") };
+    let eight = |page: &mut Bytes<'_>| -> [u8; 8] { page.take(8).try_into().expect("eight bytes") };
     for is_there in present {
         match &mut column.values {
             Values::Numbers(values) => values.push(is_there.then(|| u64::from_le_bytes(eight(page)))),
