@@ -91,7 +91,9 @@ impl Units {
                 part.push(free);
             }
         }
-        parts.iter_mut().for_each(|part| part.sort_unstable());
+        for part in &mut parts {
+            part.sort_unstable();
+        }
         parts
     }
 }

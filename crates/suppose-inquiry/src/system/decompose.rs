@@ -37,7 +37,11 @@ impl SystemInquiry {
         units.map(|unit| unit.components.iter().filter_map(place).collect()).collect()
     }
 
-    pub(super) fn to_decompose(&mut self, question: usize, budget: &Budget) -> Result<Decomposable, Failure> {
+    pub(super) fn prepared_to_decompose(
+        &mut self,
+        question: usize,
+        budget: &Budget,
+    ) -> Result<Decomposable, Failure> {
         let watched = self.brought_in(question, budget)?;
         let system = Arc::new(self.system.clone());
         Ok(Decomposable { system, watched, units: self.list_units(), by_family: false })

@@ -53,11 +53,13 @@ pub(super) fn candidates(task: &Task<'_>, units: &Units) -> Vec<Candidate> {
         }
     } else {
         for order in Strategy::ALL.map(|strategy| outward(task, units, strategy)) {
-            order.iter().for_each(|&unit| {
+            for &unit in &order {
                 tally.flip(unit);
                 found.extend(tally.candidate());
-            });
-            order.iter().for_each(|&unit| tally.flip(unit));
+            }
+            for &unit in &order {
+                tally.flip(unit);
+            }
         }
         // Each unit alone, and all but each unit.
         for _ in 0..2 {

@@ -53,7 +53,7 @@ pub fn rank(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<Ranking, 
         if best.is_some() || work >= WORK {
             break;
         }
-        limit = most;
+        limit = most.min(budget.max_states().unwrap_or(most));
         for (number, &place) in order.iter().enumerate() {
             if work >= WORK {
                 break;
@@ -126,7 +126,7 @@ impl Ranking {
         }
         reasons.push(format!("the interface has {letters}"));
         reasons.push(match probe {
-            Some(_) => format!("the lowest estimate of {among}, after building sides of {}", self.probed),
+            Some(_) => format!("the lowest estimate of {among}, after building the sides of {}", self.probed),
             None => format!("the lowest score of {among}"),
         });
         let (left, right) = (candidate.left.clone(), candidate.right.clone());
@@ -211,6 +211,6 @@ mod tests {
         let found = predict(&task, &Units::single(&task), &tight).expect("the limit is no error");
         let found = found.expect("three units");
         assert_eq!(found.cost, None);
-        assert_eq!(found.reasons[0], "the sides of no decomposition could be built with 8192 states");
+        assert_eq!(found.reasons[0], "the sides of no decomposition could be built with 30 states");
     }
 }
