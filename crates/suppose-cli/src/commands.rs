@@ -6,6 +6,7 @@ mod check;
 mod compare;
 mod compile;
 mod completions;
+mod decompose;
 mod explain;
 mod export;
 mod mine;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: &Command, session: &mut Session) -> Result<Status, Fa
         Command::Check(options) => check::run(options, session),
         Command::Assume(options) => assume::run(options, session),
         Command::Certify(options) => certify::run(options, session),
+        Command::Decompose(options) => decompose::run(options, session),
         Command::Mine(options) => mine::run(options, session),
         Command::Export(options) => export::run(options, session),
         Command::Study(options) => study::run(options, session),

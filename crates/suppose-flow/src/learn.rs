@@ -124,10 +124,13 @@ impl Learned {
         self
     }
 
-    /// Counts what something else took.
+    /// Counts what something else took. The largest search stays that of this run, as it is for whole
+    /// programs ([`Decision::last`](crate::choose::Decision::last)): runs with other constraints are how these
+    /// were found, and say nothing about what the proof with them costs.
     fn add(&mut self, other: &Self) {
         let effort = &mut self.outcome.findings.effort;
-        *effort = sum(other.outcome.findings.effort, *effort);
+        let largest = effort.max_states;
+        *effort = Effort { max_states: largest, ..sum(other.outcome.findings.effort, *effort) };
         self.runs += other.runs;
     }
 }

@@ -262,7 +262,7 @@ impl Inquiry for SystemInquiry {
     }
 
     fn decomposable(&mut self, question: usize, budget: &Budget) -> Result<Decomposable, Failure> {
-        self.to_decompose(question, budget)
+        self.prepared_to_decompose(question, budget)
     }
 
     fn answer_by_parts(

@@ -6,16 +6,26 @@
 //!
 //! * `symmetry`: permutations of units that change nothing but names;
 //! * `two_way`: all decompositions into two parts, up to symmetry;
-//! * `predict`: which of them to take, without trying them.
+//! * `chain`: more than two parts;
+//! * `candidates`: how promising they look from the outside, `probe`: what their sides say about their cost, and
+//!   `predict`: which of them to take.
 
+mod candidates;
+mod chain;
 mod predict;
+mod probe;
 mod symmetry;
 mod two_way;
 
+pub use candidates::Candidate;
+pub use chain::{Chain, chain};
 pub(crate) use predict::choose;
-pub use predict::{Prediction, Split, predict};
+pub use predict::{Prediction, Ranking, predict, rank};
+pub use probe::{Probe, Side};
 pub use symmetry::{Symmetries, symmetries};
 pub use two_way::{MOST_UNITS, TwoWay, two_way};
+
+use suppose_base::ActionId;
 
 use crate::Task;
 
@@ -26,7 +36,7 @@ pub struct Units {
     pub members: Vec<Vec<usize>>,
     /// For each unit its kind: only units of one kind are ever called equal.
     pub kinds: Vec<u32>,
-    /// Components in no unit: each goes with M1 if somebody there shares an action with it.
+    /// Components in no unit, which go with whoever uses them.
     pub free: Vec<usize>,
 }
 
@@ -62,18 +72,28 @@ impl Units {
         self.members.is_empty()
     }
 
-    /// The components of both parts of a decomposition, given the units of each.
-    pub fn parts(&self, task: &Task<'_>, left: &[usize], right: &[usize]) -> [Vec<usize>; 2] {
-        let members = |units: &[usize]| -> Vec<usize> {
-            units.iter().flat_map(|&unit| self.members[unit].iter().copied()).collect()
-        };
-        let mut parts = [members(left), members(right)];
-        let known = task.alphabet(&parts[0]);
+    /// The components of some units.
+    fn components(&self, units: &[usize]) -> Vec<usize> {
+        units.iter().flat_map(|&unit| self.members[unit].iter().copied()).collect()
+    }
+
+    /// The components of the parts of a decomposition, each sorted, given the units of each. What is free goes
+    /// to the first part that shares an action with it, or else to the last.
+    pub fn parts(&self, task: &Task<'_>, groups: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
+        let mut parts: Vec<Vec<usize>> = groups.iter().map(|units| self.components(units.as_ref())).collect();
+        let known: Vec<Vec<ActionId>> = parts.iter().map(|part| task.alphabet(part)).collect();
         for &free in &self.free {
-            let is_used = task.lts(free).alphabet().iter().any(|action| known.binary_search(action).is_ok());
-            parts[usize::from(!is_used)].push(free);
+            let is_used = |known: &Vec<ActionId>| {
+                task.lts(free).alphabet().iter().any(|action| known.binary_search(action).is_ok())
+            };
+            let place = known.iter().position(is_used).unwrap_or(parts.len().saturating_sub(1));
+            if let Some(part) = parts.get_mut(place) {
+                part.push(free);
+            }
         }
-        parts.iter_mut().for_each(|part| part.sort_unstable());
+        for part in &mut parts {
+            part.sort_unstable();
+        }
         parts
     }
 }

@@ -33,7 +33,7 @@ use suppose_lts::check::Effort;
 use suppose_lts::{Lts, Role, RowBuilder};
 
 use crate::Task;
-use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation};
+use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation, sum};
 use crate::rule::{Alphabet, Rule, RuleKind, Side};
 use crate::verifier::Parts;
 use reduced::Reduced;
@@ -69,6 +69,12 @@ impl Record {
         let conjectures = &mut self.learning.conjectures;
         conjectures.push(Conjecture { assumption, lts, refuted: None, passed: 0 });
         conjectures.len() - 1
+    }
+
+    /// Counts what membership queries had to remember: it takes as much room as the states of a premise.
+    fn walked(&mut self, states: u64) {
+        let walked = Effort { states_explored: states, max_states: states, ..Effort::default() };
+        self.effort = sum(self.effort, walked);
     }
 
     /// Notes what refuted a conjecture.

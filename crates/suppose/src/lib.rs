@@ -46,7 +46,9 @@ pub use assume::{Assuming, Assumption, answer as find_assumption};
 pub use certificate::Certificate;
 pub use certify::{Certified, NotCertified, SourceStatus, certify};
 pub use codes::{code, code_in, codes};
-pub use decompose::{Decomposition, Measured, Predicted};
+pub use decompose::{
+    Chained, Decomposed, DecomposedProperty, Decomposing, Decomposition, Measured, Predicted,
+};
 pub use error::Error;
 pub use export::{LTS_FORMATS, LtsFormat, Named};
 pub use project::{OpenOptions, Project};

@@ -10,6 +10,7 @@ mod certificates;
 mod checks;
 mod circuits;
 mod corpus;
+mod decompose;
 mod designs;
 mod doubts;
 mod exit_codes;

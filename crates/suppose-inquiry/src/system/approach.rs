@@ -33,6 +33,7 @@ impl Approach {
             method: plan.method(),
             rule: plan.rule.unwrap_or(defaults.rule),
             parts,
+            units: Some(inquiry.unit_members()),
             learner: plan.learner.unwrap_or(defaults.learner),
             refine_alphabet: plan.alphabet == Some(Alphabet::Refine),
             smallest: plan.minimal,

@@ -30,7 +30,18 @@ impl SystemInquiry {
         names.iter().filter(|name| owner(name).is_none()).map(unit).collect()
     }
 
-    pub(super) fn to_decompose(&mut self, question: usize, budget: &Budget) -> Result<Decomposable, Failure> {
+    /// The units as components.
+    pub(super) fn unit_members(&self) -> Vec<Vec<usize>> {
+        let place = |name: &String| self.system.components.iter().position(|c| c.name == *name);
+        let units = self.list_units().into_iter();
+        units.map(|unit| unit.components.iter().filter_map(place).collect()).collect()
+    }
+
+    pub(super) fn prepared_to_decompose(
+        &mut self,
+        question: usize,
+        budget: &Budget,
+    ) -> Result<Decomposable, Failure> {
         let watched = self.brought_in(question, budget)?;
         let system = Arc::new(self.system.clone());
         Ok(Decomposable { system, watched, units: self.list_units(), by_family: false })

@@ -7,7 +7,7 @@
 //!
 //! # Algorithm
 //! All components are one coloured graph whose vertices are units, components, states and actions, so that
-//! symmetries are its automorphisms. They are found as in programs for graph isomorphism (McKay's *nauty*):
+//! symmetries are its automorphisms. They are found as in programs for graph isomorphism (`nauty`, by B. `McKay`):
 //! colours are refined until equal colours mean equal neighbourhoods; then one vertex gets a colour of its own
 //! in two copies of the graph, its image in the second one, and so on until every vertex has its own colour
 //! and the two copies can be read as a map. One search is made for each pair of units k < j: for a symmetry

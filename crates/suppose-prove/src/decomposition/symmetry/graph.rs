@@ -288,7 +288,7 @@ fn count(colours: &[u64]) -> usize {
     sorted.len()
 }
 
-/// A hash of some numbers in their order, the same on every machine (after SplitMix64).
+/// A hash of some numbers in their order, the same on every machine (after `SplitMix64`).
 fn mix(parts: &[u64]) -> u64 {
     parts.iter().fold(0x9e37_79b9_7f4a_7c15, |hash: u64, &part| {
         let mixed = (hash ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -39,7 +39,7 @@ fn random_system(seed: u64) -> System {
     let mut state = seed;
     let mut edges = |states: usize, errors: bool| -> Vec<Edge> {
         let mut edges = Vec::new();
-        for _ in 0..1 + random(&mut state, 4) {
+        for _ in 0..=random(&mut state, 4) {
             let target = random(&mut state, states as u64 + u64::from(errors)) as usize;
             let target = if target == states { PI } else { target };
             let action = random(&mut state, ACTIONS as u64 + 1) as u32;
