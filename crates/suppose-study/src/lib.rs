@@ -2,15 +2,18 @@
 //!
 //! A [`Study`] is read from a file ([`read`]), becomes a list of runs ([`Plan`]), and a [`Driver`] has each
 //! of them done in a process of its own. What comes of a run is a [`Record`], kept in a folder of results
-//! that survives whatever ends the driver ([`Results`]). Tables are made from records alone ([`table`],
-//! [`parquet`]), also from those of other machines.
+//! that survives whatever ends the driver ([`Results`]). Tables and the report are made from records alone
+//! ([`table`], [`parquet`], [`page`]), also from those of other machines.
 
+pub mod analysis;
 mod cluster;
 mod codes;
 mod drive;
 mod folder;
 mod generalise;
 mod journal;
+mod numbers;
+pub mod page;
 mod parquet;
 mod plan;
 mod process;

@@ -12,8 +12,8 @@ use serde_json::json;
 use suppose::Status;
 use suppose::base::{Diagnostic, StopReason, counted};
 use suppose_study::{
-    Begin, Cluster, Driver, NotRead, Outcome, Plan, Progress, Record, Results, Runner, finished, parquet,
-    read, rounds, serve, table, write_whole,
+    Begin, Cluster, Driver, NotRead, Outcome, Plan, Progress, Record, Results, Runner, finished, page,
+    parquet, read, rounds, serve, table, write_whole,
 };
 
 use crate::args::{Engine, Study};
@@ -185,7 +185,7 @@ fn tell(
     session: &Session,
 ) -> Result<Status, Failure> {
     table::sort(&mut records);
-    let written = write_tables(folder, &records)?;
+    let written = write_tables(folder, name, &records)?;
     let done = records.len();
     let unanswered = records.iter().filter(|record| !record.has_answer()).count();
     let failed: Vec<&Record> = records.iter().filter(|record| record.outcome == Outcome::Failed).collect();
@@ -215,9 +215,13 @@ fn tell(
 }
 
 /// Writes everything that is made from records, and says where.
-fn write_tables(folder: &Path, records: &[Record]) -> Result<Vec<PathBuf>, Failure> {
+fn write_tables(folder: &Path, name: &str, records: &[Record]) -> Result<Vec<PathBuf>, Failure> {
     let columns = table::columns(records);
-    let files = [("runs.csv", table::csv(&columns).into_bytes()), ("runs.parquet", parquet(&columns))];
+    let files = [
+        ("runs.csv", table::csv(&columns).into_bytes()),
+        ("runs.parquet", parquet(&columns)),
+        ("report.html", page::render(name, records).into_bytes()),
+    ];
     let mut written = Vec::new();
     for (name, bytes) in files {
         let path = folder.join(name);
