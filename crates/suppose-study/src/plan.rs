@@ -262,3 +262,6 @@ fn not_taken_apart(failure: Failure, name: &str, size: u32, project: &suppose::P
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

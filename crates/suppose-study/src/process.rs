@@ -22,9 +22,6 @@ use crate::{Outcome, Record};
 /// How often a process that takes long is looked at.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long a process may take beyond twice its time: the answer, and the premises again.
-const GRACE: Duration = Duration::from_secs(10);
-
 /// The memory that a process may take beyond its limit before it is killed, as a share of the limit.
 const MEMORY_GRACE: f64 = 1.5;
 
@@ -35,6 +32,9 @@ pub struct Runner {
     pub program: PathBuf,
     /// Its arguments before the limits: the hidden command.
     pub arguments: Vec<String>,
+    /// How long a process may take beyond twice its limit of time (the answer, and the premises again) before
+    /// it is killed.
+    pub grace: Duration,
 }
 
 impl Runner {
@@ -80,7 +80,7 @@ impl Runner {
         // A process that died early cannot be written to; what it said is more interesting.
         let _ = input.write_all(line.as_bytes()).and_then(|()| input.flush());
         let most = Duration::try_from_secs_f64(2.0 * spec.limits.timeout).unwrap_or(Duration::MAX);
-        let most = most.saturating_add(GRACE);
+        let most = most.saturating_add(self.grace);
         let mut peak = 0;
         let (text, complaints) = loop {
             match receive.recv_timeout(INTERVAL) {
@@ -167,4 +167,71 @@ pub(crate) fn memory_kib(process: &str, figure: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(figure))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::Parts;
+    use crate::study::Limits;
+    use crate::{Role, Subject, Verifier};
+
+    fn spec() -> Spec {
+        Spec {
+            run: "key".into(),
+            subject: Subject { system: "relay".into(), size: 2, property: "P1".into() },
+            text: String::new(),
+            suffix: "adb".into(),
+            verifier: Verifier::Lts,
+            method: "monolithic".into(),
+            role: Role::Whole,
+            parts: Parts::None,
+            stands_for: 1,
+            limits: Limits { timeout: 0.01, ..Limits::default() },
+        }
+    }
+
+    fn shell(script: &str) -> Runner {
+        let arguments = vec!["-c".to_owned(), script.to_owned()];
+        Runner { program: "/bin/sh".into(), arguments, grace: Duration::from_millis(500) }
+    }
+
+    #[test]
+    fn a_process_that_does_not_end_is_killed_with_its_children() {
+        let folder = crate::testing::Folder::new("process");
+        let path = folder.path().join("pid");
+        let script = format!("sleep 600 & echo $! > {}; wait", path.display());
+        let record = shell(&script).run(&spec(), &|| false).expect("not interrupted");
+        assert_eq!(record.outcome, Outcome::Timeout);
+        assert_eq!(record.reason.as_deref(), Some("killed: it did not end at its limit of time"));
+        let child = std::fs::read_to_string(&path).expect("it was started");
+        let is_alive = || {
+            let status =
+                std::fs::read_to_string(format!("/proc/{}/status", child.trim())).unwrap_or_default();
+            !status.is_empty() && !status.contains("State:\tZ")
+        };
+        while is_alive() {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    #[test]
+    fn a_process_that_dies_or_talks_nonsense_failed() {
+        for (script, told) in [
+            ("echo no >&2; exit 7", "the process ended with exit status: 7: no"),
+            ("echo '{\"run\":\"other\"}'", "the process ended with exit status: 0: it said nothing"),
+            ("kill -9 $$", "the process ended with signal: 9 (SIGKILL): it said nothing"),
+        ] {
+            let record = shell(script).run(&spec(), &|| false).expect("not interrupted");
+            assert_eq!((record.outcome, record.reason.as_deref()), (Outcome::Failed, Some(told)));
+        }
+        let nobody = Runner { program: "/no/such/program".into(), ..shell("") };
+        let record = nobody.run(&spec(), &|| false).expect("not interrupted");
+        assert_eq!(record.outcome, Outcome::Failed);
+    }
+
+    #[test]
+    fn an_interrupted_run_has_no_record() {
+        assert_eq!(shell("sleep 600").run(&spec(), &|| true), None);
+    }
 }

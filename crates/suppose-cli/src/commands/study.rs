@@ -22,6 +22,9 @@ use crate::session::{Failure, Session, complain};
 /// The hidden command of a run.
 const RUN: &str = "study-run";
 
+/// How long a run may take to notice its limit.
+const GRACE: Duration = Duration::from_secs(10);
+
 /// Shares of a study on several machines when nothing is said.
 const SHARES: u32 = 32;
 
@@ -61,7 +64,7 @@ pub(super) fn run(options: &Study, session: &Session) -> Result<Status, Failure>
         };
         return elsewhere(&cluster, engine, options, &study.name, &plan, results, session);
     }
-    let runner = Runner { program: program()?, arguments: vec![RUN.to_owned()] };
+    let runner = Runner { program: program()?, arguments: vec![RUN.to_owned()], grace: GRACE };
     let bar = session.show_progress.then(bar);
     let watch = |progress: Progress, record: Option<&Record>| {
         if let Some(bar) = &bar {

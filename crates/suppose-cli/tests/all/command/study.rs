@@ -91,6 +91,16 @@ fn a_study_runs_and_leaves_tables() {
     let parts =
         "gas-station,2,P2,lts,learn,given,,\"customer_1 | customer_2,operator,pump_1,pump_2\",1,holds,,";
     assert!(given.len() == 1 && given[0].starts_with(parts), "{given:?}");
+    // Every proof by parts was checked again without learning, and that took no larger searches.
+    let numbers = |line: &str| -> Vec<Option<u64>> {
+        line.rsplit(',').take(7).map(|field| field.parse().ok()).collect()
+    };
+    for line in lines.iter().filter(|line| line.contains(",learn,")) {
+        let premises = numbers(line)[1].unwrap_or_else(|| panic!("{line}"));
+        assert!(premises <= numbers(line)[6].expect("the largest search"), "{line}");
+    }
+    let page = place.text("small-results/report.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("relay"), "{}", &page[..200]);
     assert!(std::fs::read(place.path("small-results/runs.parquet")).expect("a table").starts_with(b"PAR1"));
     // The same tables again, from the folder alone.
     let before = place.text("small-results/runs.csv");
