@@ -69,8 +69,8 @@ const ROWS: &[Code] = &[
     Code {
         code: "E1111",
         summary: "the results belong to another version or another study",
-        text: "Results are only continued by the version of the program that made them and for the study that \
-            they belong to: the same systems with the same texts, the same runs, the same limits. \
+        text: "Results are only continued by the version of the program that made them and for the study \
+            that they belong to: the same systems with the same texts, the same runs, the same limits. \
             Otherwise they would mix what cannot be compared. Comments and layout of the file do not \
             matter. `--force` begins anew; nothing is overwritten without it.",
         example: "",

@@ -147,7 +147,13 @@ fn elsewhere(
             let done = of_plan(plan, &results).len();
             let folder = cluster.folder.to_string_lossy();
             if session.json {
-                let fields = json!({ "folder": folder, "runs": plan.runs.len(), "done": done, "jobs": jobs });
+                let fields = json!({
+                    "study": name,
+                    "folder": folder,
+                    "runs": plan.runs.len(),
+                    "done": done,
+                    "jobs": jobs,
+                });
                 session.print_json(&fields)?;
             } else {
                 let mut out = io::stdout().lock();

@@ -22,9 +22,9 @@ fn shown(run: &Planned) -> String {
 
 #[test]
 fn all_decompositions_come_before_what_is_generalised_from_them() {
-    let text = format!(
-        "{RELAY}[[runs]]\nmethod = \"learn\"\ndecompositions = [\"generalised\", \"predicted\"]\ngive_up = true\n"
-    );
+    let decompositions = "[\"generalised\", \"predicted\"]";
+    let text =
+        format!("{RELAY}[[runs]]\nmethod = \"learn\"\ndecompositions = {decompositions}\ngive_up = true\n");
     let runs: Vec<String> = plan(&text).runs.iter().map(shown).collect();
     assert_eq!(
         runs,
