@@ -15,6 +15,7 @@ mod certify;
 mod circuits;
 mod clock;
 mod compose;
+mod decompose;
 mod explore;
 mod families;
 mod fsp;
@@ -29,7 +30,7 @@ mod srs;
 mod tasking;
 
 fn main() {
-    let benchmarks: [(&str, fn()); 14] = [
+    let benchmarks: [(&str, fn()); 15] = [
         ("explore", explore::run),
         ("compose", compose::run),
         ("reduce", reduce::run),
@@ -40,13 +41,14 @@ fn main() {
         ("scale", scale::run),
         ("overhead", overhead::run),
         ("race", race::run),
+        ("decompose", decompose::run),
         ("certify", certify::run),
         ("circuits", circuits::run),
         ("srs", srs::run),
         ("tasking", tasking::run),
     ];
     let mut wanted: Vec<String> = std::env::args().skip(1).collect();
-    if wanted.first().is_some_and(|name| name == "race") {
+    if wanted.first().is_some_and(|name| name == "race" || name == "decompose") {
         // What follows are subjects.
         wanted.truncate(1);
     }

@@ -23,6 +23,9 @@ pub(crate) struct AdaDialect {
     /// The names of its variables, which may be components, and the tasks that those that are not shared
     /// belong to.
     variables: Vec<(String, Option<String>)>,
+    /// For tasks and variables of which there are several, what these are called together and which of them
+    /// each is.
+    families: Vec<(String, (String, u32))>,
     /// The properties that it states, and where.
     properties: Vec<(String, Span)>,
     /// Whether the system is the whole program, which the properties are statements about.
@@ -34,11 +37,15 @@ impl AdaDialect {
     pub(crate) fn new(program: &Program, labels: Labels, actions: ActionTable, is_whole: bool) -> Self {
         let task = |owner: TaskId| program.tasks[owner.0 as usize].name.clone();
         let variables = program.variables.iter().map(|v| (v.name.clone(), v.owner.map(task)));
+        let task_families = program.tasks.iter().map(|task| (&task.name, &task.family));
+        let families = task_families.chain(program.variables.iter().map(|v| (&v.name, &v.family)));
+        let families = families.filter_map(|(name, family)| Some((name.clone(), family.clone()?)));
         let properties = program.properties.iter();
         Self {
             labels,
             actions,
             variables: variables.collect(),
+            families: families.collect(),
             properties: properties.map(|property| (property.name.clone(), property.span)).collect(),
             is_whole,
         }
@@ -65,6 +72,11 @@ impl Dialect for AdaDialect {
     fn owner(&self, component: &str) -> Option<&str> {
         let variable = self.variables.iter().find(|(variable, _)| variable == component)?;
         variable.1.as_deref()
+    }
+
+    fn family(&self, component: &str) -> Option<(String, u32)> {
+        let known = self.families.iter().find(|(name, _)| name == component)?;
+        Some(known.1.clone())
     }
 
     fn states(&self, property: &str) -> bool {

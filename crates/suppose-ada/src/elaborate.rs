@@ -36,8 +36,8 @@ mod declare;
 mod doubts;
 mod element;
 mod entity;
+mod every_size;
 mod expression;
-mod family;
 mod hoist;
 mod inline;
 mod matching;
@@ -67,7 +67,7 @@ use suppose_base::{Diagnostic, FileId, Span};
 
 use super::ast;
 use super::parse::parse;
-use super::program::{Entry, Family, Program, Task, TaskId, VarId, Variable};
+use super::program::{Entry, EverySize, Program, Task, TaskId, VarId, Variable};
 use context::Work;
 use entity::{Instance, SubprogramInfo, TaskType};
 use scope::{ScopeId, Scopes};
@@ -88,7 +88,7 @@ pub fn load(file: FileId, text: &str) -> Result<(Program, Vec<Diagnostic>), Vec<
 /// # Errors
 /// The messages, at least one of which is an error: also when it depends on its size in a way that cannot be
 /// said for all of them.
-pub fn load_family(
+pub fn load_every_size(
     file: FileId,
     text: &str,
     constant: &str,
@@ -162,7 +162,7 @@ struct Elaborator<'a> {
     /// The named numbers of the program.
     numbers: Vec<&'a str>,
     /// What is known of that family.
-    family: Option<Family>,
+    every_size: Option<EverySize>,
     /// What packages do when they are elaborated.
     preludes: Vec<(&'a [ast::Statement], ScopeId)>,
     /// The subprograms whose calls are being elaborated.
@@ -203,7 +203,7 @@ impl<'a> Elaborator<'a> {
             properties: Vec::new(),
             every: None,
             numbers: Vec::new(),
-            family: None,
+            every_size: None,
             preludes: Vec::new(),
             calls: Vec::new(),
             depth: 0,
@@ -222,8 +222,13 @@ impl<'a> Elaborator<'a> {
         let mut tasks = Vec::new();
         for number in 0..self.instances.len() {
             let code = self.task_code(TaskId(number as u32));
-            let Instance { name, many, span, .. } = &self.instances[number];
-            tasks.push(Task { name: name.clone(), code, many: *many, span: *span });
+            let instance = &self.instances[number];
+            let declaration = self.task_types[instance.of].declaration;
+            let same_type = self.instances[..=number].iter().filter(|other| other.of == instance.of);
+            let place = same_type.count() as u32;
+            let family = declaration.is_type.then(|| (declaration.name.key.clone(), place));
+            let Instance { name, many, span, .. } = instance;
+            tasks.push(Task { name: name.clone(), family, code, many: *many, span: *span });
         }
         tasks.extend(self.main_code(main.as_ref(), &tasks));
         self.check_unused();
@@ -241,7 +246,7 @@ impl<'a> Elaborator<'a> {
             variables: std::mem::take(&mut self.variables),
             entries: std::mem::take(&mut self.entries),
             properties,
-            family: self.family.take(),
+            every_size: self.every_size.take(),
         }
     }
 

@@ -36,14 +36,14 @@ mod unfold;
 
 pub use codes::CODES;
 pub use dialect::plain_name;
-pub use elaborate::{load, load_family};
+pub use elaborate::{load, load_every_size};
 pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
 pub use liveness::transient;
 pub use lower::{Bound, Labels, LowerError, Lowered, complete, lower, lower_within, outline};
 pub use names::Names;
 pub use parse::parse;
 pub use program::{
-    Alternative, Argument, Binary, Body, Chosen, Domain, Element, Entry, EntryId, Exception, Expr, Family,
+    Alternative, Argument, Binary, Body, Chosen, Domain, Element, Entry, EntryId, EverySize, Exception, Expr,
     Instruction, Kind, Mode, Move, Parameter, Pattern, Pc, Place, Program, Property, Task, TaskId, Unary,
     VarId, Variable, What,
 };

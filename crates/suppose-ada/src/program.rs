@@ -59,12 +59,12 @@ pub struct Program {
     /// The properties that its annotations state.
     pub properties: Vec<Property>,
     /// Which other programs it stands for; `None` when it is just itself.
-    pub family: Option<Family>,
+    pub every_size: Option<EverySize>,
 }
 
-/// A program that stands for those of every size from its own on: see `elaborate/family`.
+/// A program that stands for those of every size from its own on: see `elaborate/every_size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct EverySize {
     /// The constant that is the size, as it is written.
     pub constant: String,
     /// Its value in the text.
@@ -78,6 +78,9 @@ pub struct Family {
 pub struct Task {
     /// Its name; elements of arrays are `pumps.1`.
     pub name: String,
+    /// Its task type and which of the tasks of that type it is, from 1; `None` for a task that has a type of
+    /// its own.
+    pub family: Option<(String, u32)>,
     /// Its instructions; the first one is where it begins.
     pub code: Vec<Instruction>,
     /// Whether it stands for any number of tasks like it.
@@ -94,6 +97,8 @@ pub struct Variable {
     pub name: String,
     /// The task that it belongs to; `None` when it is shared.
     pub owner: Option<TaskId>,
+    /// The array that it is an element of and which one, from 1.
+    pub family: Option<(String, u32)>,
     /// The values it can have.
     pub domain: Domain,
     /// What it begins with; `None` is any value of its domain.

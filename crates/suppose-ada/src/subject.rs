@@ -14,7 +14,7 @@ use suppose_lts::{Component, Role};
 
 use crate::dialect::{AdaDialect, plain_name};
 use crate::models::BUILT_IN;
-use crate::{Family, LowerError, Lowered, Program, load, load_family, lower, lower_within, outline};
+use crate::{EverySize, LowerError, Lowered, Program, load, load_every_size, lower, lower_within, outline};
 
 /// Ada, as far as it is about tasks.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Language for Ada {
     fn load(&self, input: &Input, reader: &mut Reader) -> Result<Box<dyn Subject>, Failure> {
         let (file, text) = reader.text(input)?;
         let loaded = match &reader.options.every {
-            Some(constant) if input.role == InputRole::System => load_family(file, &text, constant),
+            Some(constant) if input.role == InputRole::System => load_every_size(file, &text, constant),
             _ => load(file, &text),
         };
         let (program, warnings) = loaded.map_err(Failure::Input)?;
@@ -130,7 +130,7 @@ impl ProgramSubject {
         let mut inquiry = SystemInquiry::new(system);
         inquiry.origins = origins;
         inquiry.dialect = Box::new(dialect);
-        inquiry.every = self.program.family.as_ref().map(every);
+        inquiry.every = self.program.every_size.as_ref().map(every);
         Ok((inquiry, warnings))
     }
 
@@ -154,14 +154,14 @@ impl Subject for ProgramSubject {
     }
 }
 
-/// What a family is to those who ask.
-fn every(family: &Family) -> Every {
-    let left_out = family.left_out.iter().map(|(property, why)| LeftOut {
+/// The sizes that a program stands for, for those who ask.
+fn every(sizes: &EverySize) -> Every {
+    let left_out = sizes.left_out.iter().map(|(property, why)| LeftOut {
         property: property.clone(),
         span: why.span(),
         why: why.message.clone(),
     });
-    Every { constant: family.constant.clone(), from: family.from, left_out: left_out.collect() }
+    Every { constant: sizes.constant.clone(), from: sizes.from, left_out: left_out.collect() }
 }
 
 impl From<LowerError> for Failure {

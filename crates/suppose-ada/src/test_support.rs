@@ -15,7 +15,7 @@ pub(super) fn program(name: &str) -> Program {
         variables: Vec::new(),
         entries: Vec::new(),
         properties: Vec::new(),
-        family: None,
+        every_size: None,
     }
 }
 
@@ -26,7 +26,8 @@ pub(super) fn span(place: usize) -> Span {
 
 impl Program {
     pub(super) fn add_task(&mut self, name: &str) -> TaskId {
-        self.tasks.push(Task { name: name.to_owned(), code: Vec::new(), many: false, span: span(0) });
+        let (name, code) = (name.to_owned(), Vec::new());
+        self.tasks.push(Task { name, family: None, code, many: false, span: span(0) });
         TaskId(self.tasks.len() as u32 - 1)
     }
 
@@ -37,8 +38,8 @@ impl Program {
         domain: Domain,
         initial: Option<i64>,
     ) -> VarId {
-        let name = name.to_owned();
-        self.variables.push(Variable { name, owner, domain, initial, many: false, span: span(0) });
+        let (name, family, many) = (name.to_owned(), None, false);
+        self.variables.push(Variable { name, owner, family, domain, initial, many, span: span(0) });
         VarId(self.variables.len() as u32 - 1)
     }
 

@@ -4,6 +4,7 @@ mod circuits;
 mod input;
 mod proving;
 pub(crate) mod reactive;
+mod study;
 mod tasking;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ pub(crate) use input::Input;
 pub(crate) use proving::Proving;
 use proving::learners;
 pub(crate) use reactive::{Exploring, Mine, Reactive};
+pub(crate) use study::{Engine, Study};
 pub(crate) use tasking::Tasking;
 
 /// Finds out what a component must suppose of its environment, and proves or refutes properties of systems.
@@ -109,10 +111,19 @@ pub(crate) enum Command {
     Assume(Assume),
     /// Prove a certificate again with the independent checker.
     Certify(Certify),
+    /// Find out whether it pays to prove a system by parts: which decompositions there are, which is likely to be
+    /// the cheapest, and what they cost.
+    Decompose(Decompose),
     /// Find rules about what a component of a reactive system receives.
     Mine(Mine),
     /// Translate the composed target into another format.
     Export(Export),
+    /// Run a study: systems, sizes, properties, verifiers, methods and decompositions, each run in a process of
+    /// its own.
+    Study(Study),
+    /// One run of a study: what to do comes on standard input.
+    #[command(hide = true)]
+    StudyRun,
     /// Print a built-in model of any size, or list them all.
     Model(Model),
     /// Explain a diagnostic code, or list them all.
@@ -131,8 +142,11 @@ impl Command {
             Self::Check(_) => "check",
             Self::Assume(_) => "assume",
             Self::Certify(_) => "certify",
+            Self::Decompose(_) => "decompose",
             Self::Mine(_) => "mine",
             Self::Export(_) => "export",
+            Self::Study(_) => "study",
+            Self::StudyRun => "study-run",
             Self::Model(_) => "model",
             Self::Explain(_) => "explain",
             Self::Completions(_) => "completions",
@@ -148,9 +162,11 @@ impl Command {
             Self::Check(options) => options.files.first(),
             Self::Assume(options) => options.files.first(),
             Self::Certify(options) => Some(&options.file),
+            Self::Decompose(options) => options.files.first(),
             Self::Mine(options) => Some(&options.file),
             Self::Export(options) => options.files.first(),
-            Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
+            Self::Study(options) => Some(&options.file),
+            Self::StudyRun | Self::Model(_) | Self::Explain(_) | Self::Completions(_) => None,
         };
         path.map_or_else(String::new, |path| path.to_string_lossy().into_owned())
     }
@@ -307,6 +323,32 @@ pub(crate) struct Check {
 pub(crate) struct Certify {
     /// The certificate.
     pub file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Decompose {
+    /// The files; several make one system of which each is a component.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The target.
+    #[arg(long, value_name = "NAME")]
+    pub system: Option<String>,
+    /// A property: its name, or a file whose target it is [default: all].
+    #[arg(long, value_name = "NAME|FILE")]
+    pub property: Vec<String>,
+    /// Measure all decompositions into two parts, those that differ in names only just once.
+    #[arg(long)]
+    pub all: bool,
+    /// Measure the N most promising ones only.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub limit: Option<u16>,
+    /// The learner [default: rivest-schapire].
+    #[arg(long, value_name = "LEARNER", value_parser = learners())]
+    pub learner: Option<suppose::learn::Kind>,
+    #[command(flatten)]
+    pub tasking: Tasking,
+    #[command(flatten)]
+    pub input: Input,
 }
 
 #[derive(Debug, Args)]

@@ -66,11 +66,14 @@ impl From<io::Error> for Failure {
 }
 
 /// One run of the command.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct Session {
     pub budget: Budget,
     pub threads: usize,
     pub json: bool,
     pub quiet: bool,
+    /// Whether there is a terminal for what is said on the way.
+    pub show_progress: bool,
     /// How results look.
     pub look: Look,
     /// Whether messages are coloured.
@@ -114,11 +117,14 @@ impl Session {
             When::Auto => terminal && std::env::var_os("NO_COLOR").is_none(),
         };
         let show_progress = !common.quiet && !common.json && io::stderr().is_terminal();
+        // A study counts runs and not states, and shows them itself.
+        let show_states = show_progress && command != "study";
         let terminal = terminal_size::terminal_size_of(io::stdout());
         Self {
             threads: common.threads.map_or_else(cores, usize::from),
             json: common.json,
             quiet: common.quiet,
+            show_progress,
             look: Look {
                 verbose: common.verbose,
                 colour: wanted(io::stdout().is_terminal()),
@@ -128,7 +134,7 @@ impl Session {
             command,
             file,
             started: Instant::now(),
-            _watch: Watch::start(cancel, max_bytes, show_progress.then(|| budget.counters().clone())),
+            _watch: Watch::start(cancel, max_bytes, show_states.then(|| budget.counters().clone())),
             budget,
         }
     }

@@ -15,17 +15,19 @@ mod path;
 use std::any::Any;
 
 use suppose_ada::ProgramSubject;
-use suppose_base::{Budget, Diagnostic, Verdict};
+use suppose_base::{Budget, Diagnostic, StopReason, Verdict};
 use suppose_inquiry::system::SystemInquiry;
 use suppose_inquiry::{
-    AddedProperty, Answer, Claims, Failure, Findings, Inquiry, OpenQuestion, OpenRequest, Plan, Provenance,
-    Question, QuestionKind, Reader, Subject, Target, Unclaimed, Whole,
+    AddedProperty, Answer, ByParts, Claims, Decomposable, Failure, Findings, Inquiry, OpenQuestion,
+    OpenRequest, Plan, Provenance, Question, QuestionKind, Reader, Subject, Target, Unclaimed, Unit, Whole,
 };
+use suppose_lts::check::Effort;
 use suppose_lts::{Role, System};
 use suppose_prove::certificate::{NoCertificate, prepared};
 use suppose_prove::method;
 
 use crate::feasible::OnDemand;
+use crate::learn;
 use ask::Asking;
 use options::Options;
 
@@ -60,7 +62,7 @@ pub fn inquiry(
         let help = "give a program in Ada, or leave --verifier out";
         return Err(Diagnostic::error("E0006", message).help(help).into());
     };
-    if subject.program.family.is_some() {
+    if subject.program.every_size.is_some() {
         let message = "--verifier flow is about one program, and this is one of every size";
         return Err(Diagnostic::error("E0006", message).help("leave --every out, or --verifier").into());
     }
@@ -108,15 +110,20 @@ impl FlowInquiry {
         if !self.is_outline {
             return Ok(());
         }
+        self.system = self.with_ltss(budget)?;
+        self.is_outline = false;
+        self.list_questions();
+        Ok(())
+    }
+
+    /// The LTSs of the program with all its properties.
+    fn with_ltss(&self, budget: &Budget) -> Result<SystemInquiry, Failure> {
         let (mut system, _) = self.subject.ltss(&Target::Default, budget)?;
         system.prepare(budget)?;
         for property in &self.added {
             system.add_property(property, budget)?;
         }
-        self.system = system;
-        self.is_outline = false;
-        self.list_questions();
-        Ok(())
+        Ok(system)
     }
 
     /// The answer over LTSs that was found together with one that was given.
@@ -128,6 +135,12 @@ impl FlowInquiry {
             None => Err(NoCertificate::NoProof),
         }
     }
+}
+
+/// The question about a property of a system.
+fn place_of(system: &SystemInquiry, property: &str) -> Result<usize, Failure> {
+    let place = system.questions().iter().position(|question| question.name == property);
+    place.ok_or_else(|| StopReason::Internal(format!("there is no property `{property}`")).into())
 }
 
 impl Inquiry for FlowInquiry {
@@ -195,6 +208,26 @@ impl Inquiry for FlowInquiry {
         Ok(Findings { answers, ..Findings::default() })
     }
 
+    fn premises(&mut self, answer: &Answer, budget: &Budget) -> Result<Option<Effort>, Failure> {
+        let (Some(ByParts { rule: Some((rule, parts)), findings, .. }), Some(followed)) =
+            (&answer.by_parts, &answer.extras.constraints)
+        else {
+            return Ok(None);
+        };
+        let place = self.questions.iter().position(|question| question.is_same(&answer.question));
+        let (Some(proof), Some(place)) = (&findings.proof, place) else { return Ok(None) };
+        let constraints = constraints::named(followed, &self.subject.program)?;
+        let system = &self.system.system;
+        let question = learn::Question {
+            program: &self.subject.program,
+            system,
+            exact: system,
+            property: self.watched[place],
+            parts,
+        };
+        Ok(question.premises(constraints, *rule, &proof.assumptions, budget)?)
+    }
+
     fn claims(&mut self, answers: &[Answer], _plan: &Plan, budget: &Budget) -> Result<Claims, Failure> {
         let system = &self.system.system;
         let (mut claimed, mut expected, mut unclaimed) = (Vec::new(), Vec::new(), Vec::new());
@@ -240,6 +273,30 @@ impl Inquiry for FlowInquiry {
     fn open(&mut self, request: &OpenRequest, reader: &mut Reader) -> Result<OpenQuestion, Failure> {
         self.build_ltss(&reader.budget)?;
         self.system.open(request, reader)
+    }
+
+    fn units(&self) -> Option<Vec<Unit>> {
+        // The analysis follows the code of tasks; a variable goes with whoever uses it.
+        let mut units = self.system.units()?;
+        let tasks = &self.subject.program.tasks;
+        units.retain(|unit| tasks.iter().any(|task| task.name == unit.name));
+        Some(units)
+    }
+
+    fn decomposable(&mut self, question: usize, budget: &Budget) -> Result<Decomposable, Failure> {
+        // An outline does not tell who is equal to whom.
+        let property = self.system.system.components[self.watched[question]].name.clone();
+        let mut exact = None;
+        if self.is_outline {
+            let mut ltss = self.with_ltss(budget)?;
+            exact = Some(ltss.decomposable(place_of(&ltss, &property)?, budget)?);
+        }
+        let found = match exact {
+            Some(found) => found,
+            None => self.system.decomposable(place_of(&self.system, &property)?, budget)?,
+        };
+        // What the analysis does depends on the code, and tasks of one type have the same.
+        Ok(Decomposable { units: self.units().unwrap_or_default(), by_family: true, ..found })
     }
 
     fn into_system(mut self: Box<Self>, reader: &mut Reader) -> Result<SystemInquiry, Failure> {

@@ -35,11 +35,13 @@ use crate::split::{Obligation, Split};
 use crate::tfg::Size;
 use suppose_ada::Program;
 use suppose_base::{ActionId, ActionTable, Budget, StopReason, Verdict};
+use suppose_lts::check::Effort;
 use suppose_lts::ops::reachable;
 use suppose_lts::{Lts, RowBuilder, System};
 
-use suppose_prove::learn::{self as engine, over};
+use suppose_prove::learn::{self as engine, over, premises_over};
 use suppose_prove::outcome::{Outcome, Proof, sum};
+use suppose_prove::rule::RuleKind;
 use tasks::Tasks;
 
 /// The most states of a search for an execution along a trace.
@@ -122,10 +124,13 @@ impl Learned {
         self
     }
 
-    /// Counts what something else took.
+    /// Counts what something else took. The largest search stays that of this run, as it is for whole
+    /// programs ([`Decision::last`](crate::choose::Decision::last)): runs with other constraints are how these
+    /// were found, and say nothing about what the proof with them costs.
     fn add(&mut self, other: &Self) {
         let effort = &mut self.outcome.findings.effort;
-        *effort = sum(other.outcome.findings.effort, *effort);
+        let largest = effort.max_states;
+        *effort = Effort { max_states: largest, ..sum(other.outcome.findings.effort, *effort) };
         self.runs += other.runs;
     }
 }
@@ -160,6 +165,26 @@ impl<'q> Question<'q> {
             self.judge(&split, &mut learned, &budget.capped(FEASIBILITY));
         }
         Ok(learned)
+    }
+
+    /// Checks the premises of a rule with assumptions that an earlier run found under these constraints, and
+    /// gives what that takes. Nothing for rules that have more than premises.
+    ///
+    /// # Errors
+    /// When the budget is spent, or a premise does not hold, which is a bug.
+    pub fn premises(
+        self,
+        constraints: Vec<Constraint>,
+        rule: RuleKind,
+        assumptions: &[Lts],
+        budget: &Budget,
+    ) -> Result<Option<Effort>, StopReason> {
+        let rule = rule.rule(self.parts.len());
+        if rule.side.is_some() || rule.premises.len() != assumptions.len() + 1 {
+            return Ok(None);
+        }
+        let split = self.split(constraints, budget)?;
+        premises_over(&mut Tasks::new(&split, self, &rule), assumptions, budget).map(Some)
     }
 
     /// Asks the LTSs whether the trace is an execution, and answers accordingly.

@@ -1,10 +1,11 @@
 //! FSP as one of the languages: from a file to a system that can be asked about.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use suppose_base::{Budget, Diagnostic, FileId, Span};
-use suppose_inquiry::system::{Definitions, Mention, SystemInquiry};
+use suppose_inquiry::system::{Definitions, Dialect, Mention, SystemInquiry};
 use suppose_inquiry::{Failure, Input, Inquiry, Language, Reader, Subject, Target};
 use suppose_lts::{Finish, Finished, Origins, System};
 
@@ -66,14 +67,34 @@ impl Subject for FspSubject {
     fn inquiry(self: Box<Self>, target: &Target, reader: &mut Reader) -> Result<Box<dyn Inquiry>, Failure> {
         let compiled =
             compile(&self.model, target, &reader.budget).map_err(|failure| failure.about(&self.file))?;
-        let Compiled { system, origins, progress, finish, warnings } = compiled;
+        let Compiled { system, origins, families, progress, finish, warnings } = compiled;
         reader.warnings.extend(warnings);
+        let names = system.components.iter().map(|component| component.name.clone());
+        let families = names.zip(families).filter_map(|(name, family)| Some((name, family?)));
+        let dialect = FspDialect { families: families.collect() };
         let mut inquiry = SystemInquiry::new(system);
         inquiry.origins = origins;
         inquiry.progress = progress.into_iter().map(ProgressTest::into_system).collect();
         inquiry.finish = finish;
+        inquiry.dialect = Box::new(dialect);
         inquiry.definitions.push(Box::new(FspDefinitions(self.model)));
         Ok(Box::new(inquiry))
+    }
+}
+
+/// Names are meant as they are written; what more they say is known from how they were made.
+struct FspDialect {
+    /// For components with a number, what they are called without it, and the number.
+    families: BTreeMap<String, (String, u32)>,
+}
+
+impl Dialect for FspDialect {
+    fn is_special(&self) -> bool {
+        false
+    }
+
+    fn family(&self, component: &str) -> Option<(String, u32)> {
+        self.families.get(component).cloned()
     }
 }
 

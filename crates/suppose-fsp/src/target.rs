@@ -18,6 +18,8 @@ pub struct Compiled {
     pub system: System,
     /// For each component, where its actions are written.
     pub origins: Vec<Origins>,
+    /// For each component that is one of many, what they are called together and which of them it is.
+    pub families: Vec<Option<(String, u32)>>,
     /// The progress tests of the file, for this system's actions.
     pub progress: Vec<ProgressTest>,
     /// What the words before the target ask to be done to the product.
@@ -168,9 +170,11 @@ impl Model {
         };
         let mut components = Vec::new();
         let mut origins = Vec::new();
+        let mut families = Vec::new();
         let mut taken: FxHashMap<String, usize> = FxHashMap::default();
         for machine in machines {
             let Machine { name, lts, role, origins: places } = machine;
+            families.push(name.family());
             let mut name = name.to_string();
             // LTSA lets two parts have one name when only their relabelling differs; options that name
             // components cannot.
@@ -189,7 +193,7 @@ impl Model {
         warnings.retain(|warning| seen.insert((warning.code, warning.span())));
         let actions = std::mem::take(&mut lowering.actions);
         let system = System { name, actions, components, priority, hidden };
-        Ok(Compiled { system, origins, progress, finish, warnings })
+        Ok(Compiled { system, origins, families, progress, finish, warnings })
     }
 
     fn progress_for(&self, lowering: &mut Lowering<'_>) -> Vec<ProgressTest> {

@@ -3,10 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use suppose_base::{ActionTable, Budget, Diagnostic, StopReason, closest};
+use suppose_lts::check::Effort;
 use suppose_lts::{Finish, Lts, Origins, System};
+use suppose_prove::method::Method;
 
 use crate::system::SystemInquiry;
-use crate::{Answer, Claims, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader, listed};
+use crate::{
+    Answer, Claims, Decomposable, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader, Unit, listed,
+    split_text,
+};
 
 /// At most so many names are listed in a message.
 const LISTED: usize = 30;
@@ -94,6 +99,16 @@ pub trait Inquiry {
     /// When the plan turns out to make no sense. A limit is no error: it is an answer.
     fn answer(&mut self, asked: &[usize], plan: &Plan, budget: &Budget) -> Result<Findings, Failure>;
 
+    /// Checks the premises of a proof by parts again, with the assumptions that were found: what the proof
+    /// costs without looking for them. The answer may come from another inquiry about the same text. Nothing
+    /// for answers that are no such proof.
+    ///
+    /// # Errors
+    /// When a limit is reached, or a premise does not hold, which is a bug.
+    fn premises(&mut self, _answer: &Answer, _budget: &Budget) -> Result<Option<Effort>, Failure> {
+        Ok(None)
+    }
+
     /// What a certificate can claim of answers that this inquiry gave.
     ///
     /// # Errors
@@ -137,6 +152,39 @@ pub trait Inquiry {
     /// # Errors
     /// When the request names what is not there, or a limit is reached.
     fn open(&mut self, request: &OpenRequest, reader: &mut Reader) -> Result<OpenQuestion, Failure>;
+
+    /// What stays together when the target is taken apart; `None` where it has to become a system of LTSs
+    /// first ([`Inquiry::into_system`]).
+    fn units(&self) -> Option<Vec<Unit>> {
+        None
+    }
+
+    /// A question about the target in the form in which decompositions are compared.
+    ///
+    /// # Errors
+    /// When it cannot be answered by parts, or a limit is reached.
+    fn decomposable(&mut self, _question: usize, _budget: &Budget) -> Result<Decomposable, Failure> {
+        Err(StopReason::Unsupported(format!("decompositions of {}", self.kind_of_subject())).into())
+    }
+
+    /// Answers a question by a learned proof with these parts, as names of components.
+    ///
+    /// # Errors
+    /// When they are no parts of the target. A limit is no error: it is an answer.
+    fn answer_by_parts(
+        &mut self,
+        question: usize,
+        parts: &[Vec<String>],
+        plan: &Plan,
+        budget: &Budget,
+    ) -> Result<Answer, Failure> {
+        let plan = Plan { method: Some(Method::Learn), split: Some(split_text(parts)), ..plan.clone() };
+        let mut answers = self.answer(&[question], &plan, budget)?.answers;
+        if answers.is_empty() {
+            return Err(StopReason::Internal("a question has no answer".to_owned()).into());
+        }
+        Ok(answers.remove(0))
+    }
 
     /// The target as a system of LTSs, one for each component: for questions that only such a system can be
     /// asked.

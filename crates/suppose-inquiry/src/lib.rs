@@ -39,6 +39,7 @@ mod answer;
 mod assume;
 mod certificate;
 mod codes;
+mod decompose;
 mod evidence;
 mod failure;
 mod graphs;
@@ -54,6 +55,7 @@ pub use answer::{Answer, ByParts, Extras, Reached};
 pub use assume::{OpenQuestion, OpenRequest};
 pub use certificate::{Claims, Provenance, Unclaimed};
 pub use codes::CODES;
+pub use decompose::{Decomposable, Unit, split_text};
 pub use evidence::{
     Cycle, Evidence, Facts, Held, Macrostep, Microstep, Mover, Offer, Run, Step, Story, Stuck,
 };

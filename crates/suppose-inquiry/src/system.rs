@@ -8,6 +8,7 @@
 mod approach;
 mod ask;
 mod certify;
+mod decompose;
 mod dialect;
 mod every;
 mod evidence;
@@ -23,12 +24,13 @@ mod vacuous;
 use std::sync::Arc;
 
 use suppose_base::{ActionTable, Budget, Diagnostic, Span};
+use suppose_lts::check::Effort;
 use suppose_lts::ops::{self, Relabelling};
 use suppose_lts::product::{Composed, Requirement, compose};
 use suppose_lts::{Component, Finish, Finished, Lts, Origins, Role, System};
 
 use crate::inquiry::{AddedProperty, Findings, Inquiry, Whole};
-use crate::{Answer, Claims, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader};
+use crate::{Answer, Claims, Decomposable, Failure, OpenQuestion, OpenRequest, Plan, Question, Reader, Unit};
 pub use approach::{Approach, turn, two_parts_where_needed};
 pub use ask::{effort, searched_time};
 pub use dialect::{Definitions, Dialect, Plain};
@@ -36,6 +38,7 @@ pub use every::{Every, LeftOut};
 pub use evidence::{ProgressEvidence, SystemEvidence, after_steps};
 use several::PrivateName;
 pub use split::parts;
+pub(crate) use split::written_parts;
 pub use stuck::explain;
 pub use unknown::{Mention, MentionKind, Speakers, unknown_actions};
 
@@ -220,6 +223,10 @@ impl Inquiry for SystemInquiry {
         Ok(Findings { answers: self.answers(asked, plan, budget)?, ..Findings::default() })
     }
 
+    fn premises(&mut self, answer: &Answer, budget: &Budget) -> Result<Option<Effort>, Failure> {
+        self.premises_of(answer, budget)
+    }
+
     fn claims(&mut self, answers: &[Answer], _plan: &Plan, budget: &Budget) -> Result<Claims, Failure> {
         Ok(certify::claims(&self.system, answers, budget))
     }
@@ -255,6 +262,24 @@ impl Inquiry for SystemInquiry {
 
     fn open(&mut self, request: &OpenRequest, reader: &mut Reader) -> Result<OpenQuestion, Failure> {
         self.open_question(request, reader)
+    }
+
+    fn units(&self) -> Option<Vec<Unit>> {
+        Some(self.list_units())
+    }
+
+    fn decomposable(&mut self, question: usize, budget: &Budget) -> Result<Decomposable, Failure> {
+        self.prepared_to_decompose(question, budget)
+    }
+
+    fn answer_by_parts(
+        &mut self,
+        question: usize,
+        parts: &[Vec<String>],
+        plan: &Plan,
+        budget: &Budget,
+    ) -> Result<Answer, Failure> {
+        self.measured(question, parts, plan, budget)
     }
 
     fn into_system(self: Box<Self>, _reader: &mut Reader) -> Result<SystemInquiry, Failure> {

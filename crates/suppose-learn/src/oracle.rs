@@ -56,6 +56,11 @@ impl<M> Counter<M> {
         self.queries
     }
 
+    /// Who answers.
+    pub fn inner(&self) -> &M {
+        &self.inner
+    }
+
     /// The sum of their lengths.
     pub fn symbols(&self) -> u64 {
         self.symbols
@@ -87,6 +92,11 @@ impl<'b, M> Limited<'b, M> {
     /// Asks `inner` while the budget lasts.
     pub fn new(inner: M, budget: &'b Budget) -> Self {
         Self { inner, budget, until_poll: 0 }
+    }
+
+    /// Who answers.
+    pub fn inner(&self) -> &M {
+        &self.inner
     }
 }
 

@@ -8,6 +8,7 @@
 //! * `chain`: the rules without a side condition, by recursion on the right-hand side of the second premise,
 //!   with alphabet refinement;
 //! * `symmetric`: the rule with the condition on complements;
+//! * `premises`: the premises alone, with assumptions that are known;
 //! * `reduced`: parts as reduced LTSs, and `teacher`: membership queries about them, and conjectures as LTSs.
 //!
 //! The engines work over any [`Parts`]. [`learn`] runs them over LTSs, where every answer is right. [`over`]
@@ -15,11 +16,13 @@
 //! one that only the verifier sees.
 
 mod chain;
+mod premises;
 mod reduced;
 mod symmetric;
 pub(crate) mod teacher;
 
 pub use chain::projected;
+pub use premises::{premises, premises_over};
 pub(crate) use reduced::{behaviour, watching};
 pub(crate) use teacher::Teacher;
 pub use teacher::by_name;
@@ -30,7 +33,7 @@ use suppose_lts::check::Effort;
 use suppose_lts::{Lts, Role, RowBuilder};
 
 use crate::Task;
-use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation};
+use crate::outcome::{Conjecture, Learning, Meaning, Outcome, Proof, Refutation, sum};
 use crate::rule::{Alphabet, Rule, RuleKind, Side};
 use crate::verifier::Parts;
 use reduced::Reduced;
@@ -66,6 +69,12 @@ impl Record {
         let conjectures = &mut self.learning.conjectures;
         conjectures.push(Conjecture { assumption, lts, refuted: None, passed: 0 });
         conjectures.len() - 1
+    }
+
+    /// Counts what membership queries had to remember: it takes as much room as the states of a premise.
+    fn walked(&mut self, states: u64) {
+        let walked = Effort { states_explored: states, max_states: states, ..Effort::default() };
+        self.effort = sum(self.effort, walked);
     }
 
     /// Notes what refuted a conjecture.

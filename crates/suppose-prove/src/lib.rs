@@ -34,7 +34,7 @@
 pub mod certificate;
 mod cluster;
 mod codes;
-mod decomposition;
+pub mod decomposition;
 mod direct;
 pub mod learn;
 pub mod method;

@@ -112,6 +112,8 @@ pub struct Options {
     pub rule: RuleKind,
     /// The parts in the order of the rule; chosen automatically when there are none.
     pub parts: Option<Vec<Vec<usize>>>,
+    /// What stays together where parts are chosen; every component by itself if that is not said.
+    pub units: Option<Vec<Vec<usize>>>,
     /// The learner.
     pub learner: Kind,
     /// Whether to begin with a small interface alphabet.
@@ -130,6 +132,7 @@ impl Default for Options {
             method: Method::Auto,
             rule: RuleKind::Asymmetric,
             parts: None,
+            units: None,
             learner: Kind::RivestSchapire,
             refine_alphabet: false,
             smallest: false,

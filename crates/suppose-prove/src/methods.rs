@@ -9,8 +9,7 @@ use std::fmt;
 use suppose_base::{Budget, StopReason};
 
 use crate::Task;
-pub use crate::decomposition::Split;
-use crate::decomposition::choose;
+use crate::decomposition::{Units, choose};
 use crate::direct::direct;
 use crate::learn;
 use crate::method::{Applied, Method, Options};
@@ -272,9 +271,9 @@ fn parts(
         let empty = parts.is_empty();
         return Ok((if empty { vec![Vec::new()] } else { parts.clone() }, None));
     }
-    let (Split { left, right, .. }, why) = choose(task, budget)?;
-    if right.is_empty() {
-        return Ok((vec![left], None));
-    }
-    Ok((vec![left, right], Some(why)))
+    let units = match &options.units {
+        Some(units) => Units::new(units.iter().cloned(), task),
+        None => Units::single(task),
+    };
+    choose(task, &units, budget)
 }

@@ -120,4 +120,9 @@ pub trait Runs: Membership {
     /// # Errors
     /// When the budget is spent.
     fn fatal(&mut self, word: &[ActionId]) -> Result<Option<usize>, StopReason>;
+
+    /// How many states of the part are remembered for all words so far. A word leads to a set of states, and
+    /// sets are kept: a state counts once for every set that it is in. This is what queries cost, in the same
+    /// coin as the states of a premise.
+    fn held(&self) -> u64;
 }

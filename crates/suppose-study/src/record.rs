@@ -109,3 +109,33 @@ pub struct Record {
     /// The most memory that the process had, in KiB.
     pub peak_kib: u64,
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A record with a key and a number of states.
+    pub(crate) fn some_record(run: &str, max_states: u64) -> Record {
+        Record {
+            run: run.into(),
+            subject: Subject { system: "gas-station".into(), size: 2, property: "P1".into() },
+            verifier: Verifier::Lts,
+            method: "learn".into(),
+            role: Role::All,
+            from_size: None,
+            parts: vec![vec!["Pump_1".into()], vec!["Customer_1".into(), "Operator".into()]],
+            stands_for: 2,
+            outcome: Outcome::Holds,
+            reason: None,
+            max_states,
+            states: 40,
+            queries: 12,
+            conjectures: 3,
+            assumption_states: 4,
+            time_ms: 1.5,
+            premises_ms: Some(0.5),
+            premises_max_states: Some(max_states),
+            peak_kib: 4096,
+        }
+    }
+}

@@ -210,6 +210,7 @@ impl Certified {
             languages: languages.clone(),
             language: None,
             file_languages: named.collect(),
+            contents: std::collections::BTreeMap::new(),
             read,
             target: Target::system(target.system.as_deref()),
             budget: budget.clone(),

@@ -1,11 +1,11 @@
 //! Asking questions about a project: from names to a report.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
 use suppose_base::Diagnostic;
 use suppose_inquiry::{Answer, Asked, Failure, Findings, Inquiry, Plan, Question, QuestionKind, select};
+use suppose_lts::check::Effort;
 
 use crate::project::{Project, VERIFIER};
 use crate::registry::can_be_read;
@@ -77,8 +77,20 @@ impl Project {
         .about(&self.files))
     }
 
+    /// Checks the premises of a proof by parts again, with the assumptions that were found, and says what that
+    /// takes: the cost of the proof without the search for it. The answer may come from another project with
+    /// the same text and plan. Nothing for answers that are no such proof.
+    ///
+    /// # Errors
+    /// When a limit is reached, or a premise does not hold, which is a bug.
+    pub fn premises(&mut self, answer: &Answer, plan: &Plan) -> Result<Option<Effort>, Failure> {
+        let (inquiry, reader) = self.parts(plan)?;
+        inquiry.prepare(&reader.budget)?;
+        inquiry.premises(answer, &reader.budget)
+    }
+
     /// Adds properties that are named by files, and gives the questions with their names instead.
-    fn bring_in_files(&mut self, asked: &Asked, plan: &Plan) -> Result<Asked, Failure> {
+    pub(crate) fn bring_in_files(&mut self, asked: &Asked, plan: &Plan) -> Result<Asked, Failure> {
         let (inquiry, reader) = self.parts(plan)?;
         refuse_foreign_options(&**inquiry, plan)?;
         inquiry.prepare_plan(plan, reader)?;
@@ -89,19 +101,18 @@ impl Project {
             self.become_system(plan)?;
         }
         let mut asked = asked.clone();
-        let mut added: BTreeMap<String, String> = BTreeMap::new();
         for (name, is_file) in asked.properties.iter_mut().zip(are_files) {
             if !is_file {
                 continue;
             }
-            if !added.contains_key(name) {
+            if !self.added.contains_key(name) {
                 let property = self.property_file(Path::new(&*name))?;
                 let (inquiry, reader) = self.parts(plan)?;
                 let (question, warnings) = inquiry.add_property(&property, &reader.budget)?;
                 reader.warnings.extend(warnings);
-                added.insert(name.clone(), question);
+                self.added.insert(name.clone(), question);
             }
-            name.clone_from(&added[name]);
+            name.clone_from(&self.added[name]);
         }
         let (inquiry, reader) = self.parts(plan)?;
         reader.warn_once(inquiry.doubts());

@@ -18,9 +18,14 @@ pub fn codes() -> impl Iterator<Item = &'static Codes> {
 
 /// The row of a code, in any case and with or without leading zeros: `E0207`, `e207`.
 pub fn code(name: &str) -> Option<&'static Code> {
+    code_in(name, codes())
+}
+
+/// The row of a code in some tables, written as for [`code`].
+pub fn code_in(name: &str, tables: impl Iterator<Item = &'static Codes>) -> Option<&'static Code> {
     let (letter, number) = (name.chars().next()?, name.get(1..)?.parse::<u32>().ok()?);
     let wanted = format!("{}{number:04}", letter.to_ascii_uppercase());
-    codes().flat_map(|table| table.rows).find(|row| row.code == wanted)
+    tables.flat_map(|table| table.rows).find(|row| row.code == wanted)
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ mod certificate;
 mod certify;
 mod check;
 mod codes;
+mod decompose;
 mod error;
 mod export;
 mod project;
@@ -44,7 +45,10 @@ use std::path::Path;
 pub use assume::{Assuming, Assumption, answer as find_assumption};
 pub use certificate::Certificate;
 pub use certify::{Certified, NotCertified, SourceStatus, certify};
-pub use codes::{code, codes};
+pub use codes::{code, code_in, codes};
+pub use decompose::{
+    Chained, Decomposed, DecomposedProperty, Decomposing, Decomposition, Measured, Predicted,
+};
 pub use error::Error;
 pub use export::{LTS_FORMATS, LtsFormat, Named};
 pub use project::{OpenOptions, Project};
@@ -56,7 +60,7 @@ pub use suppose_certify as checker;
 pub use suppose_flow as flow;
 pub use suppose_fsp as fsp;
 pub use suppose_inquiry as inquiry;
-pub use suppose_inquiry::{Asked, Failure, Plan, Target};
+pub use suppose_inquiry::{Asked, Failure, Plan, Target, Unit, split_text};
 pub use suppose_learn as learn;
 pub use suppose_lts as lts;
 pub use suppose_nets as nets;

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use suppose_base::{Budget, Diagnostic};
 use suppose_inquiry::system::SystemInquiry;
@@ -29,6 +30,8 @@ pub struct OpenOptions {
     pub language: Option<String>,
     /// The names of the languages of particular files, which count more.
     pub file_languages: BTreeMap<PathBuf, String>,
+    /// What particular files say, whatever is on disk: for texts that are made by a program.
+    pub contents: BTreeMap<PathBuf, Arc<Vec<u8>>>,
     /// How input is read.
     pub read: ReadOptions,
     /// What to ask about.
@@ -49,6 +52,8 @@ pub struct Project {
     state: State,
     /// What the input declares and the target can no longer be asked.
     pub(crate) left_out: Vec<Question>,
+    /// For files whose targets were added as properties, what their questions are called.
+    pub(crate) added: BTreeMap<String, String>,
 }
 
 /// A file that was read.
@@ -75,7 +80,11 @@ impl OpenOptions {
                     .note(format!("languages are: {}", known.join(", ")))
             })
         });
-        self.languages.input(path, role, named.transpose()?)
+        let (mut input, language) = self.languages.input(path, role, named.transpose()?)?;
+        if let Some(content) = self.contents.get(path) {
+            input.content = Some(Arc::clone(content));
+        }
+        Ok((input, language))
     }
 }
 
@@ -96,6 +105,7 @@ impl Project {
                 options: options.clone(),
                 state: State::Read(subjects),
                 left_out: Vec::new(),
+                added: BTreeMap::new(),
             }),
             Err(failure) => Err(Error::new(failure, reader)),
         }

@@ -7,6 +7,7 @@
 pub mod assumption;
 pub mod certified;
 pub mod comparison;
+pub mod decomposed;
 mod details;
 pub mod diagnostics;
 mod escape;
@@ -222,6 +223,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("assume", schema_for!(Printed<Outcome<assumption::AssumeObject, NothingMore>>)),
         ("certify", schema_for!(Printed<Outcome<certified::CertifiedObject, NothingMore>>)),
         ("compare", schema_for!(Printed<Outcome<comparison::ComparisonReport, comparison::KnownSizes>>)),
+        ("decompose", schema_for!(Printed<Outcome<decomposed::DecomposeObject, NothingMore>>)),
         ("compile", schema_for!(Printed<Outcome<summary::Summary, summary::BeforeReduction>>)),
     ]
 }

@@ -182,8 +182,9 @@ impl<'a> Elaborator<'a> {
         for (number, end) in ends.iter().enumerate() {
             let initial = initial.get(number).copied().flatten();
             let name = format!("{base}{end}");
+            let family = (!end.is_empty()).then(|| (base.clone(), number as u32 + 1));
             let domain = domain.clone();
-            self.variables.push(Variable { name, owner, domain, initial, many: false, span });
+            self.variables.push(Variable { name, owner, family, domain, initial, many: false, span });
         }
         Some(first)
     }
@@ -212,7 +213,8 @@ impl<'a> Elaborator<'a> {
             format!("{}.copy_{}_{same_height}", work.name, height + 1)
         };
         let owner = Some(work.task);
-        self.variables.push(Variable { name, owner, domain, initial: Some(low), many: false, span });
+        let initial = Some(low);
+        self.variables.push(Variable { name, owner, family: None, domain, initial, many: false, span });
         id
     }
 }

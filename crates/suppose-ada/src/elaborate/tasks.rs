@@ -277,7 +277,7 @@ impl<'a> Elaborator<'a> {
             self.variables.truncate(variables);
             return None;
         }
-        Some(Task { name, code, many: false, span })
+        Some(Task { name, family: None, code, many: false, span })
     }
 
     /// Says where two tasks or shared variables have one name: things in packages that are called the same.

@@ -2,7 +2,7 @@
 
 mod cases;
 mod elaborate;
-mod family;
+mod every_size;
 mod models;
 mod random;
 mod subject;

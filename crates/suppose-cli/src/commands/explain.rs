@@ -3,18 +3,23 @@
 use std::io::{self, Write};
 
 use serde_json::json;
-use suppose::base::{Code, Diagnostic};
-use suppose::{Status, code, codes};
+use suppose::base::{Code, Codes, Diagnostic};
+use suppose::{Status, code_in};
 
 use crate::args::Explain;
 use crate::session::{Failure, Session};
+
+/// All tables: those of the library and those about studies.
+fn codes() -> impl Iterator<Item = &'static Codes> {
+    suppose::codes().chain(suppose_study::CODES)
+}
 
 pub(super) fn run(options: &Explain, session: &Session) -> Result<Status, Failure> {
     let Some(name) = &options.code else {
         list(session)?;
         return Ok(Status::Holds);
     };
-    let Some(row) = code(name) else {
+    let Some(row) = code_in(name, codes()) else {
         let message = format!("there is no diagnostic with the code `{name}`");
         return Err(Diagnostic::error("E0006", message).help("`suppose explain` lists all codes").into());
     };

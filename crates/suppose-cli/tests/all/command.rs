@@ -10,6 +10,7 @@ mod certificates;
 mod checks;
 mod circuits;
 mod corpus;
+mod decompose;
 mod designs;
 mod doubts;
 mod every;
@@ -33,6 +34,8 @@ mod srs;
 mod srs_corners;
 mod srs_mistakes;
 mod streams;
+#[cfg(unix)]
+mod study;
 mod targets;
 mod tasking;
 mod unasked;

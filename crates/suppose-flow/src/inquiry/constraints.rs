@@ -14,6 +14,14 @@ pub(super) const OPTION: &str = "--constraint";
 /// So many names are listed in a message.
 const LISTED: usize = 12;
 
+/// The constraints of these names, as a report gives them; there may be none.
+pub(super) fn named(names: &[String], program: &Program) -> Result<Vec<Constraint>, Failure> {
+    match read(names.iter().map(String::as_str), program)? {
+        Constraints::Given(given) => Ok(given),
+        Constraints::Auto => Ok(Vec::new()),
+    }
+}
+
 /// The constraints that some texts mean together.
 pub(super) fn read<'t>(
     texts: impl Iterator<Item = &'t str>,

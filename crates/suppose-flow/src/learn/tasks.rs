@@ -236,4 +236,8 @@ impl Runs for Words<'_> {
     fn fatal(&mut self, word: &[ActionId]) -> Result<Option<usize>, StopReason> {
         self.walk.fatal(word, self.budget)
     }
+
+    fn held(&self) -> u64 {
+        self.walk.held()
+    }
 }

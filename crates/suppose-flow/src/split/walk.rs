@@ -105,6 +105,11 @@ impl<'s> Walk<'s> {
         Ok(None)
     }
 
+    /// How many pairs of a tuple and a node there are in all sets so far.
+    pub fn held(&self) -> u64 {
+        self.members
+    }
+
     fn start(&mut self, budget: &Budget) -> Result<Option<u32>, StopReason> {
         if let Some(&known) = self.steps.get(&(NOWHERE, 0)) {
             return Ok(known);

@@ -33,6 +33,7 @@ impl Approach {
             method: plan.method(),
             rule: plan.rule.unwrap_or(defaults.rule),
             parts,
+            units: Some(inquiry.unit_members()),
             learner: plan.learner.unwrap_or(defaults.learner),
             refine_alphabet: plan.alphabet == Some(Alphabet::Refine),
             smallest: plan.minimal,
@@ -45,6 +46,11 @@ impl Approach {
     /// The method.
     pub fn method(&self) -> Method {
         self.options.method
+    }
+
+    /// The same with these parts.
+    pub(super) fn with_parts(&self, parts: Vec<Vec<usize>>) -> Options {
+        Options { parts: Some(parts), ..self.options.clone() }
     }
 
     /// How to answer one question. The parts of a split are turned as the rule asks for; a component that is

@@ -6,18 +6,20 @@ use std::time::{Duration, Instant};
 use suppose_base::Budget;
 use suppose_lts::System;
 use suppose_lts::check::{Effort, Question};
+use suppose_prove::Task;
+use suppose_prove::learn::premises;
 use suppose_prove::method::{self, Method, Spent, prove_all};
 
 use super::{Approach, Meaning, SystemEvidence, SystemInquiry};
-use crate::{Answer, ByParts, Evidence, Failure, Plan};
+use crate::{Answer, ByParts, Evidence, Failure, Inquiry as _, Plan};
 
 const FORMULAS: &str = "formulas are not checked by this version";
 const PROGRESS_BY_PARTS: &str = "progress cannot be proved by parts; use the method `monolithic`";
 
 /// What a method found, and how long it took.
-struct Timed {
-    answer: method::Answer,
-    time: Duration,
+pub(super) struct Timed {
+    pub(super) answer: method::Answer,
+    pub(super) time: Duration,
 }
 
 impl SystemInquiry {
@@ -73,6 +75,20 @@ impl SystemInquiry {
         Ok(asked.iter().map(answer).collect())
     }
 
+    /// Checks the premises of a proof again.
+    pub(super) fn premises_of(
+        &mut self,
+        answer: &Answer,
+        budget: &Budget,
+    ) -> Result<Option<Effort>, Failure> {
+        for place in self.named(&answer.question.name) {
+            self.bring_in(place, budget)?;
+        }
+        let Some(ByParts { asked, findings, .. }) = &answer.by_parts else { return Ok(None) };
+        let Some(proof) = &findings.proof else { return Ok(None) };
+        Ok(premises(&Task::new(&self.system, *asked)?, proof, budget)?)
+    }
+
     /// The question of a search, if that is how it is answered.
     fn search(&self, place: usize) -> Option<Question> {
         match self.meanings[place] {
@@ -82,7 +98,12 @@ impl SystemInquiry {
         }
     }
 
-    fn answer_of(&self, place: usize, Timed { answer, time }: Timed, system: &Arc<System>) -> Answer {
+    pub(super) fn answer_of(
+        &self,
+        place: usize,
+        Timed { answer, time }: Timed,
+        system: &Arc<System>,
+    ) -> Answer {
         let mut question = self.questions[place].clone();
         if let Question::Safe(component) = answer.question {
             question.name.clone_from(&system.components[component].name);

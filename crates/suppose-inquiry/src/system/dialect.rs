@@ -68,6 +68,12 @@ pub trait Dialect {
         None
     }
 
+    /// The group of like components that one belongs to, such as the tasks of one type, and which of them it
+    /// is: `customer` and 3.
+    fn family(&self, _component: &str) -> Option<(String, u32)> {
+        None
+    }
+
     /// Whether the source states a property about itself, which is then no part of what is composed.
     fn states(&self, _property: &str) -> bool {
         false

@@ -19,7 +19,7 @@ const LISTED: usize = 12;
 /// When a name is not that of a component, occurs twice or is missing, or there are fewer than two parts.
 pub fn parts(text: &str, subject: &SystemInquiry) -> Result<Vec<Vec<usize>>, Failure> {
     let mut split = Split { subject, messages: Vec::new(), used: Vec::new() };
-    let written = written(text);
+    let written = written_parts(text);
     let mut parts: Vec<Vec<usize>> = written.iter().map(|names| split.part(names)).collect();
     for number in (1..=written.len()).filter(|number| written[number - 1].is_empty()) {
         let message = format!("part {number} of the split `{text}` is empty");
@@ -149,7 +149,7 @@ impl Split<'_> {
 
 /// The names of each part as they are written. A bracket or a quote that is never closed makes the rest one
 /// name, which nobody has.
-fn written(text: &str) -> Vec<Vec<String>> {
+pub(crate) fn written_parts(text: &str) -> Vec<Vec<String>> {
     let mut parts = vec![Vec::new()];
     let mut name = String::new();
     let mut quote = None;
@@ -186,7 +186,7 @@ fn written(text: &str) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::written;
+    use super::written_parts;
 
     #[test]
     fn names_and_parts() {
@@ -201,7 +201,7 @@ mod tests {
             ("A | {b", vec![vec!["A"], vec!["{b"]]),
             ("'A | B", vec![vec!["A | B"]]),
         ] {
-            assert_eq!(written(text), expected, "{text}");
+            assert_eq!(written_parts(text), expected, "{text}");
         }
     }
 }

@@ -58,6 +58,15 @@ pub(super) const ROWS: &[Code] = &[
         example: "",
     },
     Code {
+        code: "E0708",
+        summary: "the decompositions cannot be measured",
+        text: "`suppose decompose` takes a target apart for a property, so there has to be one. With --all it \
+            measures every decomposition into two parts. Their number doubles with each unit, and beyond a few \
+            thousand, those that differ in names only being counted once, it asks for --limit N: the N most \
+            promising ones are measured then.",
+        example: "",
+    },
+    Code {
         code: "E0711",
         summary: "the file is no certificate",
         text: "`suppose certify` reads certificates that `suppose check --certificate` wrote. This file is \

@@ -108,7 +108,9 @@ impl<P: Parts> Chain<'_, P> {
         let runs = Limited::new(errors.runs(self.budget), self.budget);
         let mut oracle = remembered.without_rejections(Counter::new(runs));
         let found = self.converse(place, sigma, &errors, &mut oracle);
-        self.record.learning.queries += oracle.inner().queries();
+        let counter = oracle.inner();
+        self.record.learning.queries += counter.queries();
+        self.record.walked(counter.inner().inner().held());
         *known = oracle.without_rejections(());
         match found? {
             None => Ok(Round::Shown(Shown::Holds)),
@@ -176,7 +178,10 @@ impl<P: Parts> Chain<'_, P> {
         let exact = if sigma.len() == full.len() { None } else { Some(self.verifier(place, right, full)?) };
         let precise = exact.as_ref().unwrap_or(errors);
         let word = projected(below, full);
-        let fatal = precise.runs(self.budget).fatal(&word)?;
+        let mut runs = precise.runs(self.budget);
+        let fatal = runs.fatal(&word)?;
+        self.record.walked(runs.held());
+        drop(runs);
         if let Some(length) = fatal {
             let own = precise.trace(&word[..length], self.budget)?;
             let trace = merge(&own, cut(below, full, length), |a| full.contains(&a));
@@ -212,7 +217,7 @@ impl<P: Parts> Chain<'_, P> {
 }
 
 /// Whether an assumption has every action of its alphabet in every state: then any part satisfies it.
-fn allows_everything(lts: &Lts) -> bool {
+pub(super) fn allows_everything(lts: &Lts) -> bool {
     lts.num_transitions() == lts.num_states() * lts.alphabet().len()
 }
 

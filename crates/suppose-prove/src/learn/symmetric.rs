@@ -54,7 +54,11 @@ pub(super) fn run<P: Parts>(
         pupils.push(Pupil::new(number, sigma, part, kind, budget));
     }
     let found = converse(parts.watched(), &mut pupils, record, budget);
-    record.learning.queries += pupils.iter().map(|p| p.oracle.inner().queries()).sum::<u64>();
+    for pupil in &pupils {
+        let counter = pupil.oracle.inner();
+        record.learning.queries += counter.queries();
+        record.walked(counter.inner().inner().held());
+    }
     found
 }
 

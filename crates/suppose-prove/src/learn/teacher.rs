@@ -42,6 +42,10 @@ impl Runs for Teacher<'_> {
         }
         Ok(set.is_error().then_some(word.len()))
     }
+
+    fn held(&self) -> u64 {
+        self.steps.num_members() as u64
+    }
 }
 
 impl Membership for Teacher<'_> {

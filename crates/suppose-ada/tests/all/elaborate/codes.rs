@@ -1,11 +1,12 @@
 //! Every code of elaboration is produced by its own example.
 
-use suppose_ada::{load, load_family};
+use suppose_ada::{load, load_every_size};
 use suppose_base::{Diagnostic, FileId};
 
 /// The messages about a program, or about programs of every size.
 fn messages(code: &str, text: &str) -> Vec<Diagnostic> {
-    let loaded = if code == "E1060" { load_family(FileId(0), text, "Size") } else { load(FileId(0), text) };
+    let loaded =
+        if code == "E1060" { load_every_size(FileId(0), text, "Size") } else { load(FileId(0), text) };
     match loaded {
         Ok((_, warnings)) => warnings,
         Err(messages) => messages,

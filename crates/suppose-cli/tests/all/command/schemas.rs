@@ -132,6 +132,9 @@ fn real_objects_keep_to_the_schemas() {
     }
     keeps_to("assume", &place.json(0, "assume channel.lts --component Input"));
     keeps_to("assume", &place.json(0, "assume channel.lts --component Input --by learn -v"));
+    keeps_to("decompose", &place.json(0, "decompose channel.lts"));
+    keeps_to("decompose", &place.json(0, "decompose token_ring.lts --all"));
+    keeps_to("decompose", &place.json(0, "decompose elevator.adb --limit 1 --verifier flow"));
     keeps_to("compile", &place.json(0, "compile channel.lts"));
     keeps_to("compile", &place.json(0, "compile celement.g"));
     keeps_to("compile", &place.json(0, "reduce channel.lts --by weak"));
@@ -173,6 +176,10 @@ fn objects_of_runs_that_fail_keep_to_the_schemas() {
         (2, "assume", "assume wrong.lts --component P"),
         (3, "assume", "assume channel.lts --component Input --timeout 0"),
         (3, "assume", "assume channel.lts --component Input --max-states 1"),
+        (2, "decompose", "decompose wrong.lts"),
+        (2, "decompose", "decompose philosophers.lts"),
+        (3, "decompose", "decompose channel.lts --timeout 0"),
+        (3, "decompose", "decompose channel.lts --all --max-states 2"),
         (2, "compile", "compile wrong.lts"),
         (2, "compile", "compile channel.lts -o out.txt"),
         (3, "compile", "compile philosophers.lts --max-states 10"),

@@ -26,7 +26,7 @@ const WIDTH: usize = 100;
 /// The whole page.
 pub(crate) fn page() -> String {
     let mut page = String::from(OPENING);
-    for table in codes() {
+    for table in codes().chain(suppose_study::CODES) {
         let _ = write!(page, "\n## {}\n", table.about);
         for row in table.rows {
             entry(&mut page, row);

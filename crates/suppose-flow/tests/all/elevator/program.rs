@@ -52,7 +52,7 @@ fn program() -> Program {
         next: Pc(next),
         otherwise: None,
     };
-    let task = |name: &str, code| Task { name: name.into(), code, many: false, span: NOWHERE };
+    let task = |name: &str, code| Task { name: name.into(), family: None, code, many: false, span: NOWHERE };
     let entry = |label: &str| Entry {
         task: TaskId(0),
         label: label.into(),
@@ -60,15 +60,22 @@ fn program() -> Program {
         atomic: true,
         span: NOWHERE,
     };
-    let (domain, initial) = (Domain::boolean(), None);
-    let x = Variable { name: "x".into(), owner: None, domain, initial, many: false, span: NOWHERE };
+    let x = Variable {
+        name: "x".into(),
+        owner: None,
+        family: None,
+        domain: Domain::boolean(),
+        initial: None,
+        many: false,
+        span: NOWHERE,
+    };
     Program {
         name: "elevator".into(),
         tasks: vec![task("car", code(1, accept)), task("controller", code(0, call))],
         variables: vec![x],
         entries: LABELS.map(entry).to_vec(),
         properties: Vec::new(),
-        family: None,
+        every_size: None,
     }
 }
 

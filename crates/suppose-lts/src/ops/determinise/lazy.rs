@@ -34,6 +34,12 @@ impl<'a> Lazy<'a> {
         self.sets.len()
     }
 
+    /// How many states there are in all sets that are known, each counted once for every set it is in: what
+    /// a walk has to remember.
+    pub fn num_members(&self) -> usize {
+        self.sets.num_members()
+    }
+
     /// The steps of a set, one for each action that is possible, in order of actions.
     ///
     /// # Errors

@@ -67,6 +67,11 @@ impl<'a> Subsets<'a> {
         self.members.offsets.len() - 1
     }
 
+    /// How many states there are in all sets together.
+    pub(crate) fn num_members(&self) -> usize {
+        self.members.states.len()
+    }
+
     /// The set of the states that can be reached silently from this one.
     pub(crate) fn start(&mut self, state: StateId) -> StateId {
         self.close(&[state])

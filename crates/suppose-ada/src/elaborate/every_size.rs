@@ -30,7 +30,7 @@
 //! What is refused is an error with its place, so nothing is taken for granted. Constant time for each
 //! operator.
 //!
-//! Tested in `tests/all/family`: for programs of several sizes, the traces of every component, with `h` applied to
+//! Tested in `tests/all/every_size`: for programs of several sizes, the traces of every component, with `h` applied to
 //! their actions, are compared with those of the family.
 
 use suppose_base::{Diagnostic, Span, closest};
@@ -41,20 +41,20 @@ use super::name::EntryChoice;
 use super::term::Term;
 use super::types::{Class, Subtype, TypeId, Types};
 use crate::ast::{Expr, Ident, Operator, PropertyDef};
-use crate::program::{Binary, Family, Property, Task, TaskId};
+use crate::program::{Binary, EverySize, Property, Task, TaskId};
 
 impl<'a> Elaborator<'a> {
     /// The size, as a name stands for it.
     pub(super) fn family_of(&mut self, ident: &'a Ident, from: i64) -> Entity<'a> {
         let constant = ident.text.clone();
-        self.family = Some(Family { constant, from, left_out: Vec::new() });
+        self.every_size = Some(EverySize { constant, from, left_out: Vec::new() });
         Entity::Constant(Subtype { root: Types::SIZE, first: from, last: from }, from)
     }
 
     /// Says that the named number that should be the size is not there.
     pub(super) fn check_family(&mut self) {
         let Some(wanted) = self.every.clone() else { return };
-        if self.family.is_none() {
+        if self.every_size.is_none() {
             let span = Span::new(self.file, 0, 0);
             let message = format!("the program has no named number `{wanted}`");
             let help = match closest(&wanted, self.numbers.iter().copied()) {
@@ -75,7 +75,7 @@ impl<'a> Elaborator<'a> {
             if !is_wrong {
                 self.reports.push(message);
             } else if message.is_error()
-                && let Some(family) = &mut self.family
+                && let Some(family) = &mut self.every_size
             {
                 family.left_out.push((property.name.text.clone(), message));
                 break;

@@ -1,6 +1,6 @@
 //! Programs of every size at once, compared with programs of some sizes.
 //!
-//! The claim behind `elaborate/family`: what a component of a program of size N can do, with every number above
+//! The claim behind `elaborate/every_size`: what a component of a program of size N can do, with every number above
 //! the size m of the family written as m, the component of the same name of the family can do as well. It is
 //! checked word by word, with a subset construction of its own, for the systems of the literature and for random
 //! programs; and every property that holds of a family is checked at several sizes.
@@ -14,7 +14,7 @@ mod programs;
 use std::collections::{BTreeSet, VecDeque};
 
 use suppose_ada::models::{Variant, chiron_multiple, chiron_single, gas_station, peterson, relay, smokers};
-use suppose_ada::{Program, load, load_family, lower_within};
+use suppose_ada::{Program, load, load_every_size, lower_within};
 use suppose_base::{ActionTable, Budget, Diagnostic, FileId, StateId};
 use suppose_lts::check::{Question, check};
 use suppose_lts::{Lts, Role, System};
@@ -32,7 +32,7 @@ const MODELS: [Model; 5] = [
 ];
 
 fn family(text: &str, constant: &str) -> Program {
-    let made = load_family(FileId(0), text, constant);
+    let made = load_every_size(FileId(0), text, constant);
     let error = |messages: Vec<Diagnostic>| messages.into_iter().find(Diagnostic::is_error);
     made.unwrap_or_else(|messages| panic!("{:?}\n{text}", error(messages))).0
 }
@@ -179,14 +179,14 @@ fn what_holds_of_a_family_holds_at_every_size() {
 fn what_depends_on_the_size_is_left_out_or_refused() {
     let left_out = |text: String, constant| {
         let program = family(&text, constant);
-        let left_out = program.family.expect("it is a family").left_out;
+        let left_out = program.every_size.expect("it is a family").left_out;
         left_out.into_iter().map(|(name, why)| format!("{name} {}", why.code)).collect::<Vec<_>>()
     };
     let chiron = left_out(chiron_single(3, Variant::Right), "Number_Of_Artists");
     assert_eq!(chiron, ["P5 E1060", "P9 E1060"]);
     assert_eq!(left_out(smokers(3, Variant::Right), "Assemblers"), ["P1 E1060", "P2 E1060", "P5 E1060"]);
     let refused = |text: &str, constant: &str| {
-        let messages = load_family(FileId(0), text, constant).expect_err("it is refused");
+        let messages = load_every_size(FileId(0), text, constant).expect_err("it is refused");
         (messages[0].code, messages[0].message.clone())
     };
     let (code, message) = refused(&peterson(3, Variant::Right), "Processes");
