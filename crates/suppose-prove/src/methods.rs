@@ -275,5 +275,5 @@ fn parts(
         Some(units) => Units::new(units.iter().cloned(), task),
         None => Units::single(task),
     };
-    choose(task, &units, budget)
+    choose(task, &units, options.rule, budget)
 }

@@ -18,6 +18,7 @@ use super::Units;
 use super::candidates::{Candidate, candidates};
 use super::probe::{Probe, Sides};
 use crate::Task;
+use crate::rule::RuleKind;
 
 /// The limits of states for probes, one after the other.
 const LIMITS: [u64; 5] = [1 << 5, 1 << 7, 1 << 9, 1 << 11, 1 << 13];
@@ -142,17 +143,27 @@ pub fn predict(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<Option
     Ok(rank(task, units, budget)?.best())
 }
 
-/// The parts of a proof where nobody named them, as components, and a sentence about why.
+/// The parts of a proof where nobody named them, as components, and a sentence about why. Sides are built for
+/// one assumption between them; a rule that needs more than that goes by the scores, unless M1 decides the
+/// question.
 ///
 /// # Errors
 /// When the budget is spent.
 pub(crate) fn choose(
     task: &Task<'_>,
     units: &Units,
+    rule: RuleKind,
     budget: &Budget,
 ) -> Result<(Vec<Vec<usize>>, Option<String>), StopReason> {
     let ranking = rank(task, units, budget)?;
-    let Some((candidate, probe)) = ranking.ranked.first() else {
+    let one_assumption = matches!(rule, RuleKind::Asymmetric | RuleKind::Chain | RuleKind::Conjunction);
+    let best = ranking.ranked.first();
+    let best = if one_assumption || matches!(best, Some((_, Some(Probe::Decides(_))))) {
+        best
+    } else {
+        ranking.ranked.iter().min_by(|(a, _), (b, _)| a.score.total_cmp(&b.score))
+    };
+    let Some((candidate, probe)) = best else {
         return Ok((vec![task.members().to_vec()], None));
     };
     let why = if let Some(Probe::Decides(_)) = probe {
@@ -182,7 +193,8 @@ mod tests {
         let system = system_of(all);
         let task = Task::new(&system, Question::Safe(4)).expect("safety");
         let units = Units::single(&task);
-        let (parts, why) = choose(&task, &units, &Budget::unlimited()).expect("no limit");
+        let (parts, why) =
+            choose(&task, &units, RuleKind::Asymmetric, &Budget::unlimited()).expect("no limit");
         assert_eq!(parts, [vec![0], vec![1, 2, 3]]);
         assert_eq!(why.as_deref(), Some("split chosen because its first part decides the question"));
         let found = predict(&task, &units, &Budget::unlimited()).expect("no limit").expect("four units");
@@ -190,10 +202,13 @@ mod tests {
         assert_eq!(found.reasons[0], "M1 decides the question alone, with a product of 2 states");
         // With the first two in one unit, both are there.
         let units = Units::new([vec![0, 1], vec![2], vec![3]], &task);
-        let (parts, _) = choose(&task, &units, &Budget::unlimited()).expect("no limit");
+        let (parts, _) = choose(&task, &units, RuleKind::Asymmetric, &Budget::unlimited()).expect("no limit");
         assert_eq!(parts, [vec![0, 1], vec![2, 3]]);
         let one = Units::new([vec![0, 1, 2, 3]], &task);
-        assert_eq!(choose(&task, &one, &Budget::unlimited()), Ok((vec![vec![0, 1, 2, 3]], None)));
+        assert_eq!(
+            choose(&task, &one, RuleKind::Asymmetric, &Budget::unlimited()),
+            Ok((vec![vec![0, 1, 2, 3]], None))
+        );
         assert_eq!(predict(&task, &one, &Budget::unlimited()), Ok(None));
     }
 

@@ -8,7 +8,6 @@ use serde::Serialize;
 use suppose_base::Verdict;
 use suppose_inquiry::{Unit, counted, split_text};
 
-use super::table::table;
 use super::{Look, coloured, milliseconds};
 use crate::{Chained, Decomposed, DecomposedProperty, Decomposition, Measured, Predicted};
 
@@ -293,7 +292,14 @@ fn write_table(found: &DecomposedProperty, look: &Look, out: &mut dyn Write) -> 
         ]
     };
     let rows: Vec<[String; 5]> = [heading].into_iter().chain(all[..shown].iter().map(row)).collect();
-    table(&rows).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    // Parts are never cut: they are there to be used.
+    let widths: [usize; 4] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0));
+    for [cells @ .., parts] in &rows {
+        let cells: Vec<String> =
+            cells.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
+        writeln!(out, "    {}  {parts}", cells.join("  "))?;
+    }
     if shown < all.len() {
         writeln!(out, "  and {} that cost more; -v shows them", all.len() - shown)?;
     }

@@ -146,7 +146,7 @@ fn the_channel_as_text() {
     let ended = place.run("check channel.lts --split Input|Output -v").expect(0);
     let text = ended.timeless();
     for line in [
-        "  Order  holds (learn, asym: Input | Output; assumption of 2 states over ack, output, send; 19 \
+        "  Order  holds (learn, asym: Input | Output; assumption of 2 states over ack, output, send; 22 \
             states, 0 ms)",
         "  rule asym: ⟨A1⟩ M1 ⟨P⟩, ⟨true⟩ M2 ⟨A1⟩",
         "  conjecture 1: A1 with 1 state, 2 transitions: premise 1 fails, too weak: send ack",

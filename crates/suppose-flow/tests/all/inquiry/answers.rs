@@ -110,7 +110,7 @@ fn by_parts_with_every_rule() {
     let answer = one(&text, &split("Car|controller"));
     assert!(answer.verdict.holds());
     assert_eq!(answer.method, Method::Learn);
-    assert_eq!(answer.effort.states_explored, 607);
+    assert_eq!(answer.effort.states_explored, 1047);
     assert_eq!(answer.extras.how.as_deref(), Some("flow with ta:controller, va:x; 18 nodes"));
     let by_parts = answer.by_parts.expect("parts");
     assert_eq!(by_parts.rule, Some((RuleKind::Asymmetric, vec![vec![0, 2], vec![1]])));
