@@ -65,7 +65,8 @@ impl Decomposable {
 /// Parts as `--split` has them: `A,B | C`.
 pub fn split_text(parts: &[Vec<String>]) -> String {
     let quoted = |name: &String| {
-        if written_parts(name) == [[name.clone()]] {
+        // With another part after it, a bracket that is never closed shows.
+        if written_parts(&format!("{name}|x")) == [[name.clone()], ["x".to_owned()]] {
             return name.clone();
         }
         let quote = if name.contains('"') { '\'' } else { '"' };

@@ -63,7 +63,8 @@ pub fn rank(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<Ranking, 
             let (candidate, found) = &mut ranked[place];
             let parts = units.parts(task, &[&candidate.left, &candidate.right]);
             let units = candidate.left.len();
-            let most = best.map_or(most, |(cost, least)| if units < least { cost } else { cost - 1 });
+            let most =
+                best.map_or(most, |(cost, least)| if units < least { cost } else { cost.saturating_sub(1) });
             *found = sides[place].probe(task, &parts, most, &mut work, budget)?;
             if let Some(found) = found {
                 best = Some((found.cost(), units));
@@ -227,5 +228,18 @@ mod tests {
         let found = found.expect("three units");
         assert_eq!(found.cost, None);
         assert_eq!(found.reasons[0], "the sides of no decomposition could be built with 30 states");
+    }
+
+    #[test]
+    fn a_property_that_is_violated_from_the_start_costs_nothing() {
+        let link = |i: u32| lts_of(2, &[(0, i, 1), (1, i + 1, 0)], &[]);
+        let mut all: Vec<_> = (1..4).map(|i| component(&format!("C{i}"), Role::Component, link(i))).collect();
+        let broken =
+            suppose_lts::RowBuilder::new().finish(suppose_base::StateId::ERROR, None).expect("π alone");
+        all.push(component("P", Role::Property, broken.with_alphabet(crate::test_support::word(&[1]))));
+        let system = system_of(all);
+        let task = Task::new(&system, Question::Safe(3)).expect("safety");
+        let found = predict(&task, &Units::single(&task), &Budget::unlimited()).expect("no limit");
+        assert_eq!(found.and_then(|found| found.cost), Some(0));
     }
 }
