@@ -229,13 +229,6 @@ pub fn best<'r>(records: impl IntoIterator<Item = &'r Record>) -> Option<&'r Rec
     answered.min_by_key(|record| (record.max_states, record.states))
 }
 
-impl Record {
-    /// Whether the run came to an answer.
-    pub fn has_answer(&self) -> bool {
-        matches!(self.outcome, Outcome::Holds | Outcome::Violated)
-    }
-}
-
 fn lock<'l, 's>(state: &'l Mutex<State<'s>>) -> MutexGuard<'l, State<'s>> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -110,6 +110,13 @@ pub struct Record {
     pub peak_kib: u64,
 }
 
+impl Record {
+    /// Whether the run came to an answer.
+    pub fn has_answer(&self) -> bool {
+        matches!(self.outcome, Outcome::Holds | Outcome::Violated)
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;

@@ -81,13 +81,13 @@ fn against(subject: &SubjectRuns<'_>) -> Option<Against> {
             return None;
         }
         let generalised = subject.generalised(size)?;
-        let monolithic = runs.monolithic().filter(|run| run.is_decided() && run.max_states > 0)?;
+        let monolithic = runs.monolithic().filter(|run| run.has_answer() && run.max_states > 0)?;
         let best = runs.best_of_any_role();
         Some(Against {
             name: subject.name.clone(),
             size,
             generalised: generalised.max_states,
-            decided: generalised.is_decided(),
+            decided: generalised.has_answer(),
             best: best.map(|best| best.run.max_states),
             known: best.is_some_and(|best| best.known),
             monolithic: monolithic.max_states,

@@ -47,7 +47,7 @@ impl Ratio {
     }
 
     fn of(name: &SubjectName, measure: Measure, decomposed: &Record, whole: &Record) -> Option<Self> {
-        if !decomposed.is_decided() || !whole.is_decided() {
+        if !decomposed.has_answer() || !whole.has_answer() {
             return None;
         }
         Some(Self {
@@ -112,7 +112,7 @@ pub(super) fn smallest(subjects: &[SubjectRuns<'_>]) -> Comparison {
         let Some(ratio) = Ratio::of(&subject.name, Measure::Memory, best.run, whole) else { continue };
         comparison.ratios.push(ratio);
         comparison.decompositions += size.stands_for();
-        let better = size.all.values().filter(|run| run.is_decided() && run.max_states < whole.max_states);
+        let better = size.all.values().filter(|run| run.has_answer() && run.max_states < whole.max_states);
         comparison.better_decompositions += better.map(|run| u64::from(run.stands_for)).sum::<u64>();
     }
     comparison.ratios.sort_by(|a, b| a.value().total_cmp(&b.value()));

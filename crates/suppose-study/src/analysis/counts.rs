@@ -97,7 +97,7 @@ pub(super) fn counts(subjects: &[SubjectRuns<'_>]) -> Counts {
             row.properties += 1;
             row.stands_for += runs.stands_for();
             row.runs += runs.all.len();
-            row.decided += runs.all.values().filter(|run| run.is_decided()).count();
+            row.decided += runs.all.values().filter(|run| run.has_answer()).count();
         }
     }
     Counts { rows: rows.into_values().collect() }

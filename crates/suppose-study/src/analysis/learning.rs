@@ -56,7 +56,7 @@ pub(super) fn learning(subjects: &[SubjectRuns<'_>]) -> LearningCosts {
 
 fn cost(subject: &SubjectRuns<'_>) -> Option<LearningCost> {
     subject.sizes.keys().rev().find_map(|&size| {
-        let run = subject.generalised(size).filter(|run| run.is_decided())?;
+        let run = subject.generalised(size).filter(|run| run.has_answer())?;
         let premises = run.premises_ms.filter(|ms| ms.is_finite() && *ms >= 0.0);
         let time_share = premises
             .filter(|_| run.time_ms.is_finite() && run.time_ms > 0.0)

@@ -66,7 +66,7 @@ pub(super) fn predictions(subjects: &[SubjectRuns<'_>]) -> Predictions {
             all.push(Predicted {
                 name: subject.name.clone(),
                 size,
-                predicted: predicted.is_decided().then_some(predicted.max_states),
+                predicted: predicted.has_answer().then_some(predicted.max_states),
                 best: best.run.max_states,
                 known: best.known,
             });

@@ -82,13 +82,13 @@ pub(super) fn race(subjects: &[SubjectRuns<'_>]) -> Race {
     for subject in subjects {
         for (&size, methods) in &subject.sizes {
             let Some(auto) = methods.auto() else { continue };
-            let single = methods.whole.iter().filter(|(name, run)| **name != AUTO && run.is_decided());
+            let single = methods.whole.iter().filter(|(name, run)| **name != AUTO && run.has_answer());
             let timed = single.filter_map(|(&name, run)| Some((name, Measure::Time.of(run)?)));
             let Some((method, method_ms)) = timed.min_by(|a, b| a.1.total_cmp(&b.1)) else { continue };
             runs.push(RaceRun {
                 name: subject.name.clone(),
                 size,
-                auto_ms: Measure::Time.of(auto).filter(|_| auto.is_decided()),
+                auto_ms: Measure::Time.of(auto).filter(|_| auto.has_answer()),
                 method: method.to_owned(),
                 method_ms,
             });

@@ -85,11 +85,6 @@ pub struct Contradiction {
 }
 
 impl Record {
-    /// Whether the run gave an answer.
-    pub(crate) fn is_decided(&self) -> bool {
-        matches!(self.outcome, Outcome::Holds | Outcome::Violated)
-    }
-
     /// Whether the run came to the end of its time or memory: the subject cannot be verified so at this size.
     pub(crate) fn is_exhausted(&self) -> bool {
         matches!(self.outcome, Outcome::Timeout | Outcome::Memory)
@@ -115,7 +110,7 @@ impl<'a> Size<'a> {
     /// queries and then by their names, never by time, so that the choice is the same on every machine.
     pub fn best(&self) -> Option<Best<'a>> {
         let run = best_of(self.all.values().copied())?;
-        let settled = |other: &&Record| other.is_decided() || other.max_states >= run.max_states;
+        let settled = |other: &&Record| other.has_answer() || other.max_states >= run.max_states;
         Some(Best { run, known: self.is_complete() && self.all.values().all(settled) })
     }
 
@@ -143,7 +138,7 @@ impl<'a> Size<'a> {
 
 /// The decided two-way decomposition that needs the least memory.
 fn best_of<'a>(runs: impl Iterator<Item = &'a Record>) -> Option<&'a Record> {
-    runs.filter(|run| run.is_decided() && run.parts.len() == 2)
+    runs.filter(|run| run.has_answer() && run.parts.len() == 2)
         .min_by(|a, b| (a.max_states, a.states, &a.parts).cmp(&(b.max_states, b.states, &b.parts)))
 }
 
@@ -207,7 +202,7 @@ pub(super) fn subjects<'a>(verifier: Verifier, records: &[&'a Record]) -> Vec<Su
 
 /// Of two records of the same run, keeps one with an answer.
 fn keep<'a>(kept: &mut &'a Record, record: &'a Record) {
-    if !kept.is_decided() && record.is_decided() {
+    if !kept.has_answer() && record.has_answer() {
         *kept = record;
     }
 }
@@ -215,7 +210,7 @@ fn keep<'a>(kept: &mut &'a Record, record: &'a Record) {
 /// For each verifier, subject and size two runs with opposite answers, if there are such.
 pub(super) fn contradictions(records: &[&Record]) -> Vec<Contradiction> {
     let mut seen: BTreeMap<_, [Option<&Record>; 2]> = BTreeMap::new();
-    for &record in records.iter().filter(|record| record.is_decided()) {
+    for &record in records.iter().filter(|record| record.has_answer()) {
         let answers = seen.entry((record.verifier, &record.subject)).or_default();
         answers[usize::from(record.outcome == Outcome::Violated)].get_or_insert(record);
     }

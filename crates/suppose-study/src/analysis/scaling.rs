@@ -98,10 +98,10 @@ fn place(subject: &SubjectRuns<'_>) -> Option<Placed> {
     if whole.is_empty() || parts.is_empty() {
         return None;
     }
-    let farthest = |runs: &[&Record]| runs.iter().rfind(|run| run.is_decided()).map(|run| run.subject.size);
+    let farthest = |runs: &[&Record]| runs.iter().rfind(|run| run.has_answer()).map(|run| run.subject.size);
     let (monolithic, generalised) = (farthest(&whole), farthest(&parts));
-    let better = parts.iter().rev().filter(|run| run.is_decided()).find_map(|part| {
-        let plain = whole.iter().find(|run| run.is_decided() && run.subject.size == part.subject.size)?;
+    let better = parts.iter().rev().filter(|run| run.has_answer()).find_map(|part| {
+        let plain = whole.iter().find(|run| run.has_answer() && run.subject.size == part.subject.size)?;
         Some(part.max_states < plain.max_states)
     });
     let (m, g) = (monolithic.unwrap_or(0), generalised.unwrap_or(0));

@@ -46,7 +46,7 @@ pub(super) fn numbers(found: &VerifierAnalysis<'_>) -> Option<Node> {
 fn states_and_time(run: Option<&Record>) -> [Cell; 2] {
     match run {
         None => [Cell::none(), Cell::none()],
-        Some(run) if run.is_decided() => [
+        Some(run) if run.has_answer() => [
             Cell::number(count(run.max_states), real(run.max_states)),
             Cell::number(duration(run.time_ms), run.time_ms),
         ],

@@ -106,7 +106,7 @@ fn panel(subject: &SubjectRuns<'_>, measure: Measure) -> Option<Node> {
     let runs = |way: Way| {
         subject.sizes.keys().filter_map(move |&size| Some((f64::from(size), way.run(subject, size)?)))
     };
-    let value = |run: &Record| measure.of(run).filter(|_| run.is_decided());
+    let value = |run: &Record| measure.of(run).filter(|_| run.has_answer());
     let values: Vec<f64> = Way::ALL
         .into_iter()
         .flat_map(|way| runs(way).filter_map(|(_, run)| value(run)).collect::<Vec<_>>())

@@ -67,7 +67,7 @@ pub(super) fn runs(analysis: &Analysis<'_>) -> Option<Node> {
 fn subject_rows(subject: &SubjectRuns<'_>) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     for runs in subject.sizes.values() {
-        let plain = runs.monolithic().filter(|run| run.is_decided() && run.max_states > 0);
+        let plain = runs.monolithic().filter(|run| run.has_answer() && run.max_states > 0);
         let best = runs.best();
         let certain = if best.is_some_and(|best| best.known) { "best" } else { "best known" };
         rows.extend(best.map(|best| cells(subject, certain, best.run, plain)));
@@ -83,7 +83,7 @@ fn subject_rows(subject: &SubjectRuns<'_>) -> Vec<Vec<Cell>> {
 
 fn cells(subject: &SubjectRuns<'_>, which: &str, run: &Record, plain: Option<&Record>) -> Vec<Cell> {
     let of_plain =
-        plain.filter(|_| run.is_decided()).map(|plain| real(run.max_states) / real(plain.max_states));
+        plain.filter(|_| run.has_answer()).map(|plain| real(run.max_states) / real(plain.max_states));
     let amount = |value: u64| Cell::number(count(value), real(value));
     vec![
         subject.name.to_string().into(),
