@@ -19,7 +19,7 @@
 //! There is a third field where components belong to others (see `cluster`): they are joined first.
 //!
 //! The order decides the sizes (see `order`), and no rule for it is always right. So all of them take turns, as
-//! in [`race`](crate::race): a short try for everybody, then half of the work for the one that should finish
+//! in `race`: a short try for everybody, then half of the work for the one that should finish
 //! first if it goes on as it did, and the rest for the others. The other fields come in after the first try.
 
 use std::fmt;
