@@ -159,6 +159,8 @@ struct Elaborator<'a> {
     properties: Vec<(&'a ast::PropertyDef, ScopeId)>,
     /// The named number that is the size of a family, if the program is elaborated as one.
     every: Option<String>,
+    /// The first variables of arrays with elements that stand for many.
+    open_arrays: FxHashSet<VarId>,
     /// The named numbers of the program.
     numbers: Vec<&'a str>,
     /// What is known of that family.
@@ -202,6 +204,7 @@ impl<'a> Elaborator<'a> {
             events: BTreeMap::new(),
             properties: Vec::new(),
             every: None,
+            open_arrays: FxHashSet::default(),
             numbers: Vec::new(),
             every_size: None,
             preludes: Vec::new(),
@@ -232,7 +235,7 @@ impl<'a> Elaborator<'a> {
         }
         tasks.extend(self.main_code(main.as_ref(), &tasks));
         self.check_unused();
-        self.check_family();
+        self.check_size();
         if self.reports.errors() == 0 {
             self.check_names(&tasks);
         }
@@ -288,6 +291,13 @@ impl<'a> Elaborator<'a> {
     /// Whether a variable is shared.
     fn is_shared(&self, variable: VarId) -> bool {
         self.variables[variable.0 as usize].owner.is_none()
+    }
+
+    /// Whether each read of a variable, or of an array that begins with it, is an instruction of its own: it is
+    /// shared, or elements that stand for many have another value whenever they are looked at.
+    fn is_read_alone(&self, variable: VarId) -> bool {
+        let found = &self.variables[variable.0 as usize];
+        found.owner.is_none() || found.many || self.open_arrays.contains(&variable)
     }
 
     /// Runs something in another scope.

@@ -249,6 +249,11 @@ impl Inquiry for SystemInquiry {
         property: &AddedProperty,
         budget: &Budget,
     ) -> Result<(String, Vec<Diagnostic>), Failure> {
+        if self.every.is_some() {
+            let message = "a property of another file cannot be asked for every size";
+            let help = "write it in the program, or leave --every out";
+            return Err(Diagnostic::error("E0006", message).help(help).into());
+        }
         let (place, warnings) = self.insert_property(property, None, budget)?;
         self.list_questions();
         Ok((self.system.components[place].name.clone(), warnings))

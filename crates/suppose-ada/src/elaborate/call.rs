@@ -78,6 +78,10 @@ impl<'a> Elaborator<'a> {
 
         // Values that go in come first, then the indices are fixed where values come out.
         let choice = self.all_members(entry);
+        if self.is_call_among_many(&choice.1) {
+            self.not_for_every(place, "who is called");
+            return None;
+        }
         let ranges: Vec<(i64, i64)> = choice.0.iter().map(|&(low, high, _)| (low, high)).collect();
         let mut terms: Vec<Term> = choice.0.into_iter().map(|(_, _, index)| index).collect();
         let mut targets: Vec<Option<(Target, Span)>> = Vec::new();

@@ -34,7 +34,11 @@ impl<'a> Elaborator<'a> {
         }
         for (number, (alternative, label)) in alternatives.iter().zip(labels).enumerate() {
             self.bind(label);
-            let one = usize::from(for_one.get(number) == Some(&true));
+            let is_one_value = match &alternative.choices[..] {
+                [Choice::Value(value)] => self.type_named(value).is_none(),
+                _ => false,
+            };
+            let one = usize::from(is_one_value && for_one.get(number) == Some(&true));
             self.work().for_one += one;
             self.statements(&alternative.statements);
             self.work().for_one -= one;

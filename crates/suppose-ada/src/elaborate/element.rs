@@ -80,7 +80,7 @@ impl<'a> Elaborator<'a> {
     /// The value of a variable.
     pub(super) fn read(&self, target: Target) -> Term {
         let Target { first, indices, of, .. } = target;
-        let shared = self.is_shared(first);
+        let shared = self.is_read_alone(first);
         if indices.is_empty() {
             Term::scalar(first, of.root, of.bounds(), shared)
         } else {

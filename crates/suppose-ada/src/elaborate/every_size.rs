@@ -40,19 +40,23 @@ use super::entity::Entity;
 use super::name::EntryChoice;
 use super::term::Term;
 use super::types::{Class, Subtype, TypeId, Types};
-use crate::ast::{Expr, Ident, Operator, PropertyDef};
-use crate::program::{Binary, EverySize, Property, Task, TaskId};
+use crate::ast::{Constraint, DiscreteRange, Expr, Ident, Operator, PropertyDef, Range};
+use crate::program::{Binary, EntryId, EverySize, Property, Task, TaskId};
 
 impl<'a> Elaborator<'a> {
     /// The size, as a name stands for it.
-    pub(super) fn family_of(&mut self, ident: &'a Ident, from: i64) -> Entity<'a> {
+    pub(super) fn size_declared(&mut self, ident: &'a Ident, from: i64) -> Entity<'a> {
+        if self.every_size.is_some() {
+            self.error("E1060", ident.span, "two named numbers have the name of the size");
+            return Entity::Bad;
+        }
         let constant = ident.text.clone();
         self.every_size = Some(EverySize { constant, from, left_out: Vec::new() });
         Entity::Constant(Subtype { root: Types::SIZE, first: from, last: from }, from)
     }
 
     /// Says that the named number that should be the size is not there.
-    pub(super) fn check_family(&mut self) {
+    pub(super) fn check_size(&mut self) {
         let Some(wanted) = self.every.clone() else { return };
         if self.every_size.is_none() {
             let span = Span::new(self.file, 0, 0);
@@ -66,7 +70,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A property, unless it cannot be said for every size.
-    pub(super) fn family_property(&mut self, property: &'a PropertyDef, tasks: &[Task]) -> Option<Property> {
+    pub(super) fn sized_property(&mut self, property: &'a PropertyDef, tasks: &[Task]) -> Option<Property> {
         let outer = std::mem::take(&mut self.reports);
         let made = self.property(property, tasks);
         let found = std::mem::replace(&mut self.reports, outer);
@@ -86,9 +90,34 @@ impl<'a> Elaborator<'a> {
 
     /// The type of a declaration whose last bound is the size.
     pub(super) fn open_range(&mut self, name: &str, first: &'a Expr, size: i64) -> Option<Subtype> {
+        let place = first.span;
         let (_, first) = self.known(first, None)?;
+        if first >= size {
+            self.not_for_every(place, "how many values there are");
+            return None;
+        }
         let root = self.types.add_open(name, Class::Integer, size);
         Some(Subtype { root, first, last: size })
+    }
+
+    /// Whether a range means the same at every size: an end that is written as a number stays where it is, and
+    /// one that is written as the size moves. So the first bound must not be the size, and the last one must be
+    /// if it is the last value.
+    pub(super) fn is_steady(&mut self, range: &'a Range, of: Subtype) -> bool {
+        let Some(more) = self.types.more(of.root) else { return true };
+        let Range::Bounds(first, last) = range else { return true };
+        self.size_here(first).is_none() && (of.last < more || self.size_here(last).is_some())
+    }
+
+    /// The same for a range that may be that of a subtype.
+    pub(super) fn is_steady_range(&mut self, range: &'a DiscreteRange, of: Subtype) -> bool {
+        match range {
+            DiscreteRange::Range(range) => self.is_steady(range, of),
+            DiscreteRange::Subtype(indication) => match &indication.constraint {
+                Some(Constraint::Range(range)) => self.is_steady(range, of),
+                _ => true,
+            },
+        }
     }
 
     /// The type of a declaration whose modulus is the size; `None` when it is another one.
@@ -118,6 +147,15 @@ impl<'a> Elaborator<'a> {
             None => false,
         };
         named && self.work().for_one == 0
+    }
+
+    /// Whether a task that stands for many calls one: it may be another of its kind, which is not followed.
+    pub(super) fn is_call_among_many(&self, members: &[EntryId]) -> bool {
+        let is_of_many = |entry: &EntryId| {
+            let task = self.entries[entry.0 as usize].task;
+            self.instances[task.0 as usize].many
+        };
+        self.is_in_many() && members.iter().any(is_of_many)
     }
 
     /// The value that stands for all greater ones, if the term may have it.
@@ -158,11 +196,19 @@ impl<'a> Elaborator<'a> {
             return self.compared(comparison, left, right, more, span);
         }
         let of = if self.types.more(left.of).is_some() { left.of } else { right.of };
-        let (value, by) = match (operator, left.known(), right.known()) {
+        // A distance that is itself one of the values that look alike is not known.
+        let distance = |term: &Term| {
+            let is_exact = |&by: &i64| term.of == Types::UNIVERSAL || (term.of != Types::SIZE && by < more);
+            term.known().filter(is_exact)
+        };
+        let (value, by) = match (operator, distance(&left), distance(&right)) {
             (Operator::Add | Operator::Subtract | Operator::Mod, _, Some(by)) => (left, by),
             (Operator::Add, Some(by), _) => (right, by),
             _ => return self.not_for_every(span, "the value of this"),
         };
+        if value.of == Types::SIZE {
+            return self.not_for_every(span, "the value of this");
+        }
         let reach = if operator == Operator::Add { more.saturating_sub(by) } else { more - 1 };
         if value.known().is_some_and(|value| value > reach) && !self.is_in_many() {
             return self.not_for_every(span, "the value of this");

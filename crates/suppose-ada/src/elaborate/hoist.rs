@@ -37,7 +37,7 @@ impl Elaborator<'_> {
                 Expr::Scalar(copy)
             }
             TermKind::Element(first, indices) => {
-                let shared = self.is_shared(first);
+                let shared = self.is_read_alone(first);
                 let element = Expr::Element(Box::new(self.element(first, indices, span)));
                 if !shared || allowed > 0 {
                     return element;

@@ -236,6 +236,8 @@ impl<'a> Elaborator<'a> {
             }
         }
         self.enter(number, span)?;
+        // The text of the body is the same wherever it is called.
+        let for_one = std::mem::take(&mut self.work().for_one);
         let end = self.label();
         self.work().returns.push(end);
         if let SubprogramBody::Statements(Block { declarations, statements }) = &body.body {
@@ -245,6 +247,7 @@ impl<'a> Elaborator<'a> {
             });
         }
         self.work().returns.pop();
+        self.work().for_one = for_one;
         self.bind(end);
         self.leave_call();
         for (target, inner, place) in back {

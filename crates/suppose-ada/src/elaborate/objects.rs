@@ -223,6 +223,9 @@ impl<'a> Elaborator<'a> {
         let first = self.new_variables(&self.local_name(&ident.key), &ends, &domain, &initial, ident.span)?;
         for (place, many) in (first.0 as usize..).zip(self.many_elements(&array.indices)) {
             self.variables[place].many = many;
+            if many {
+                self.open_arrays.insert(first);
+            }
         }
         if self.work.is_none() {
             if let (Some((_, place)), None) = (&terms, &known) {
@@ -255,7 +258,7 @@ impl<'a> Elaborator<'a> {
         match meaning {
             Meaning::Array(first, other, _) if other == root && rest.is_empty() => {
                 let elements = 0..u32::try_from(array.count()).unwrap_or(0);
-                let shared = self.is_shared(first);
+                let shared = self.is_read_alone(first);
                 let element = |number: u32| {
                     let variable = crate::program::VarId(first.0 + number);
                     Term::scalar(variable, of.root, of.bounds(), shared)
@@ -338,7 +341,11 @@ impl<'a> Elaborator<'a> {
             } else {
                 match self.known(&number.value, None) {
                     Some((Types::UNIVERSAL, value)) if self.every.as_ref() == Some(&ident.key) => {
-                        self.family_of(ident, value)
+                        self.size_declared(ident, value)
+                    }
+                    Some((Types::SIZE, _)) => {
+                        self.not_for_every(number.value.span, "the value of this");
+                        Entity::Bad
                     }
                     Some((of, value)) if self.types.is_number(of) => {
                         Entity::Constant(self.types.base(Types::UNIVERSAL), value)

@@ -6,7 +6,7 @@
 use super::Elaborator;
 use super::entity::{Entity, EntryInfo};
 use super::scope::Found;
-use super::types::{ElementType, Subtype};
+use super::types::{ElementType, Subtype, Types};
 use crate::ast::{PatternPart, PatternPath, PatternValue};
 use crate::program::{TaskId, VarId};
 
@@ -173,6 +173,19 @@ impl<'a> Elaborator<'a> {
                 (low.of, bounds, range.span())
             }
         };
+        if let Some(more) = self.types.more(of.root) {
+            // Only one value, or a range up to the size, can be said for every size.
+            let is_steady = match value {
+                PatternValue::Range(range) => {
+                    self.is_steady_range(range, Subtype { root: of.root, first: bounds.0, last: bounds.1 })
+                }
+                _ => root != Types::SIZE,
+            };
+            if bounds.1 > more || !is_steady {
+                self.not_for_every(span, "which values these are");
+                return None;
+            }
+        }
         if root != of.root && !(numbers && self.types.is_number(root)) {
             let (wanted, found) = (self.types.name(of.root).to_owned(), self.types.name(root).to_owned());
             self.error(

@@ -11,6 +11,7 @@ use suppose_base::{Diagnostic, Span};
 
 use super::entity::Entity;
 use super::states::States;
+use super::types::Types;
 use super::{Elaborator, limits};
 use crate::ast::{Ident, PropertyDef, PropertyItem, StateRef, TransitionDef};
 use crate::program::{Move, Property, Task};
@@ -40,7 +41,7 @@ impl<'a> Elaborator<'a> {
                 });
             }
             if self.every.is_some() {
-                all.extend(self.within(scope, |this| this.family_property(property, tasks)));
+                all.extend(self.within(scope, |this| this.sized_property(property, tasks)));
             } else {
                 all.extend(self.within(scope, |this| this.property(property, tasks)));
             }
@@ -95,6 +96,10 @@ impl<'a> Elaborator<'a> {
         let mut values = Vec::new();
         for index in indices {
             let (of, value) = self.known(index, None)?;
+            if of == Types::SIZE || self.types.more(of).is_some_and(|more| value >= more) {
+                self.not_for_every(index.span, "which state this is");
+                return None;
+            }
             values.push((value, self.types.show(of, value)));
         }
         Some(Some(expansion.states.number(&name.key, &values, &name.text, *span)))

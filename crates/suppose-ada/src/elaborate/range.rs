@@ -104,7 +104,12 @@ impl<'a> Elaborator<'a> {
             );
             return None;
         };
-        Some(Subtype { root: low.of, first, last })
+        let of = Subtype { root: low.of, first, last };
+        if !self.is_steady(range, of) {
+            self.not_for_every(range.span(), "how many values there are");
+            return None;
+        }
+        Some(of)
     }
 
     /// The values of a range in a place where they must be known.
@@ -248,6 +253,13 @@ impl<'a> Elaborator<'a> {
     pub(super) fn choice_values(&mut self, choice: &'a Choice, of: TypeId) -> Option<(i64, i64)> {
         let (low, high) = self.choice_terms(choice, of)?;
         if let (Some(low), Some(high)) = (low.known(), high.known()) {
+            let of = Subtype { root: of, first: low, last: high };
+            if let Choice::Range(range) = choice
+                && !self.is_steady_range(range, of)
+            {
+                self.not_for_every(range.span(), "which values these are");
+                return None;
+            }
             return Some((low, high));
         }
         let span = match choice {

@@ -68,6 +68,12 @@ impl<'a> Elaborator<'a> {
                 if term.high < family.first || term.low > family.last {
                     self.always_raises(index.span, "this index is never in the range of the family");
                 }
+                if let Some(more) = self.may_be_more(&term)
+                    && term.known().is_some_and(|index| index >= more)
+                {
+                    self.not_for_every(index.span, "which entry this is");
+                    return None;
+                }
                 Some((family.first, family.last, term))
             }
             (None, None) => None,

@@ -240,6 +240,10 @@ impl<'a> Elaborator<'a> {
         let end = frame.end;
         let (body, step) = (self.label(), self.label());
         let more = self.types.more(root).unwrap_or(i64::MAX);
+        if begin.high.max(last.high) > more {
+            self.not_for_every(place, "how often this is repeated");
+            return None;
+        }
         let some = self.compared(Binary::LessEqual, begin.clone(), last.clone(), more, place)?;
         self.test(some, body, end, place);
         self.bind(body);

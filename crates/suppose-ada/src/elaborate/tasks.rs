@@ -85,6 +85,10 @@ impl<'a> Elaborator<'a> {
         let values: Vec<i64> = discriminants.iter().map(|&(_, value)| value).collect();
         let types: Vec<Subtype> = discriminants.iter().map(|&(of, _)| of).collect();
         let is_many = self.stands_for_many(&types, &values);
+        if is_many && !indices.is_empty() {
+            self.not_for_every(span, "how many tasks there are");
+            return None;
+        }
         for (end, many) in self.index_names(indices).into_iter().zip(self.many_elements(indices)) {
             if self.instances.len() >= limits::TASKS {
                 let most = limits::TASKS;

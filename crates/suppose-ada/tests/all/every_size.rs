@@ -10,6 +10,7 @@
 #![expect(clippy::print_stdout, reason = "says how much was compared")]
 
 mod programs;
+mod traps;
 
 use std::collections::{BTreeSet, VecDeque};
 
