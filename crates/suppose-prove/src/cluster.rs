@@ -31,9 +31,9 @@ use crate::part::merge;
 use crate::shrink::{Keep, shrink};
 
 /// Work for a state that is kept, for a transition of it, and for a state that is passed.
-const STATE: u64 = 400;
-const TRANSITION: u64 = 250;
-const PASSED: u64 = 200;
+const STATE: u64 = 200;
+const TRANSITION: u64 = 120;
+const PASSED: u64 = 100;
 /// At most so many states are passed in a row: a hub may look at its satellites for ever.
 const LONGEST: u32 = 1 << 12;
 

@@ -54,18 +54,16 @@ const FIRST: u64 = 8_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
-/// The part of the search in all work, in percent: when its end is near, at the beginning, when there is no
-/// telling, and when it is far off. What it did not get before is made up for when its end comes near.
+/// The part of the search in all work, in percent: when its end is near, when there is no telling, and when it
+/// is far off. What it did not get before is made up for when its end comes near.
 const NEAR: u64 = 80;
-const EARLY: u64 = 30;
 const ON_THE_WAY: u64 = 45;
 const FAR: u64 = 15;
 /// The end is near when the search says that it needs at most so many times what was spent so far, and far
 /// off when it needs this many times as much.
 const NEAR_BY: u64 = 2;
 const FAR_OFF: u64 = 8;
-/// Before this much work, the others should all have had their short tries, and no end is taken to be far off.
-const BEGINNING: u64 = 150_000_000;
+/// Before this much work, no end is taken to be far off.
 const TOO_EARLY: u64 = 300_000_000;
 /// How much larger than the search that won the search for the other questions may be.
 const MORE_ROOM: u64 = 4;
@@ -251,8 +249,6 @@ impl<'scope, 'env> Race<'scope, 'env> {
             let remaining = self.searches.remaining(place);
             let part = if remaining / NEAR_BY <= total {
                 NEAR
-            } else if total < BEGINNING {
-                EARLY
             } else if remaining / FAR_OFF <= total || total < TOO_EARLY {
                 ON_THE_WAY
             } else {
