@@ -22,7 +22,7 @@ use crate::outcome::Outcome;
 use crate::run::witnessed;
 
 /// What everybody may spend before anybody gets more.
-const TRIES: [u64; 6] = [4_000_000, 8_000_000, 16_000_000, 32_000_000, 64_000_000, 128_000_000];
+const TRIES: [u64; 5] = [4_000_000, 8_000_000, 16_000_000, 32_000_000, 64_000_000];
 /// The part of the favourite, in percent.
 const FAVOURITE: u64 = 40;
 
