@@ -15,9 +15,12 @@
 //! * Comparisons of open values are exact unless both may be `m`: then either answer is possible.
 //! * `x + c` is `m` or out of range once it is `m` or more; `m - c` is anything from there to `m`; `m mod c` is
 //!   anything below `c`. All other arithmetic is refused, and conversions, `'Pos`, `'Val` and `'Length` are.
+//! * A range keeps its meaning: its first bound is not the size, and it only ends with `m` if that is written as
+//!   the size. Values of properties and indices of their states keep theirs in the same way.
+//! * A task that stands for many calls none that does: which one it is would not be followed.
 //! * A loop over an open range is at `m` any number of times, but at least once.
-//! * An element of an array with `m` among its indices stands for many, so its value is not known, and a
-//!   constant array is not looked up there.
+//! * An element of an array with `m` among its indices stands for many, so its value is not known, each
+//!   read of it is an instruction of its own, and a constant array is not looked up there.
 //! * A task with `m` among its discriminants or indices stands for many. Whoever makes LTSs leaves it out, so
 //!   that its actions can happen at any time; what it does only matters for the values that it can pass.
 //! * What a program of one size knows before it runs decides which rendezvous are one step, so such comparisons
