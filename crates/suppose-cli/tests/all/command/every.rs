@@ -88,9 +88,12 @@ fn a_certificate_knows_the_constant() {
     assert_eq!((&object["accepted"], &object["every"]), (&json!(true), &json!("Customers")));
     let ended = place.run("certify c.json").expect(0);
     assert!(ended.out.contains("for every Customers from its value in the source on"), "{}", ended.out);
-    // Without the constant the source is another system.
+    // A certificate that has lost its constant is not the one that was made.
     let text = place.text("c.json");
-    assert!(text.contains("\"every\":\"Customers\""));
+    let lost = text.replace(",\"every\":\"Customers\"", "");
+    assert_ne!(text, lost);
+    place.file("lost.json", lost);
+    assert_ne!(place.run("certify lost.json").code, Some(0));
 }
 
 #[test]
