@@ -17,6 +17,7 @@ mod expand;
 mod explore;
 mod forecast;
 mod layout;
+mod meter;
 mod moves;
 mod progress;
 mod ranking;

@@ -18,6 +18,7 @@
 //!
 //! Tested with all other methods in `tests/all/agreement`, and below against the plain composition.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -163,27 +164,42 @@ impl Cluster {
         self.ltss.iter().map(|lts| lts.initial()).collect()
     }
 
-    /// Calls `go` with every move from these places.
-    fn moves(&self, places: &[StateId], mut go: impl FnMut(ActionId, Places)) {
+    /// Calls `go` with every move from these places, until it says that it has seen enough.
+    fn moves(&self, places: &[StateId], mut go: impl FnMut(ActionId, Places) -> ControlFlow<()>) {
+        let _ = self.try_moves(places, &mut go);
+    }
+
+    fn try_moves(
+        &self,
+        places: &[StateId],
+        go: &mut impl FnMut(ActionId, Places) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (member, lts) in self.ltss.iter().enumerate().skip(1) {
             for t in lts.successors(places[member], ActionId::TAU) {
-                go(ActionId::TAU, moved(places, member, t.target));
+                go(ActionId::TAU, moved(places, member, t.target))?;
             }
         }
         for t in self.ltss[0].transitions(places[0]) {
+            let others = self.others(t.action);
+            let offered = |member: usize| self.ltss[member].successors(places[member], t.action);
+            // Most moves of a hub are refused by somebody, and a refusal must be cheap.
+            if others.iter().any(|&member| offered(member as usize).is_empty()) {
+                continue;
+            }
             let mut found = vec![moved(places, 0, t.target)];
-            for &member in self.others(t.action) {
+            for &member in others {
                 let member = member as usize;
-                let offered = self.ltss[member].successors(places[member], t.action);
+                let offered = offered(member);
                 let combined = found
                     .iter()
                     .flat_map(|so_far| offered.iter().map(|offer| moved(so_far, member, offer.target)));
                 found = combined.collect();
             }
             for target in found {
-                go(t.action, target);
+                go(t.action, target)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What an action is to everybody else.
@@ -199,6 +215,7 @@ impl Cluster {
             self.moves(&places, |action, target| {
                 count += if self.shown(action).is_tau() { 1 } else { 2 };
                 only = Some(target);
+                if count > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             match only {
                 Some(target) if count == 1 => places = target,
@@ -223,7 +240,10 @@ impl Cluster {
         let bytes = (4 * self.ltss.len() as u64 + 32) * 2;
         while next < order.len() {
             let mut found = Vec::new();
-            self.moves(&order[next], |action, target| found.push((self.shown(action), target)));
+            self.moves(&order[next], |action, target| {
+                found.push((self.shown(action), target));
+                ControlFlow::Continue(())
+            });
             next += 1;
             toll.add(STATE + TRANSITION * found.len() as u64 + PASSED * std::mem::take(&mut passed))?;
             budget.check_states(order.len() as u64)?;
@@ -261,13 +281,11 @@ impl Cluster {
             }
             self.moves(&places, |action, target| {
                 let is_silent = self.shown(action).is_tau();
-                if !is_silent && word[done] != action {
-                    return;
-                }
                 let there = (done + usize::from(!is_silent), target);
-                if known.insert(there.clone()) {
+                if (is_silent || word[done] == action) && known.insert(there.clone()) {
                     found.push((there, action, next));
                 }
+                ControlFlow::Continue(())
             });
             next += 1;
         }

@@ -21,7 +21,7 @@ use crate::select::select;
 use crate::separated::{How, separated};
 
 /// The methods that come with the crate. Contenders enter a race in this order.
-const ROWS: &[&dyn ProofMethod] = &[&Minimise, &Select, &Refine, &Lazy, &Direct, &Learn];
+const ROWS: &[&dyn ProofMethod] = &[&Select, &Minimise, &Refine, &Lazy, &Direct, &Learn];
 
 /// A method of proof by parts.
 pub trait ProofMethod: Sync {
@@ -33,6 +33,12 @@ pub trait ProofMethod: Sync {
 
     /// Answers a question, with the rule and the parts where it uses them.
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>);
+
+    /// Whether it works with the parts of the options, and chooses some where there are none. In a race they
+    /// are chosen once for all such methods.
+    fn takes_parts(&self) -> bool {
+        false
+    }
 
     /// How many times as much it is taken to need in a race as it seems to: more than once for a method that
     /// does what another one does, and more.
@@ -162,6 +168,16 @@ impl ProofMethod for Lazy {
         "any assumption that will do, found by walking one part along the other"
     }
 
+    fn handicap(&self) -> u64 {
+        // Before it starts, many ways to cut the system are tried, and then both parts are composed: it is
+        // seldom done much before composition from the property.
+        4
+    }
+
+    fn takes_parts(&self) -> bool {
+        true
+    }
+
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         let how = if options.smallest { How::Smallest } else { How::Lazily };
         between_two(task, options, budget, |left, right| separated(task, left, right, how, budget))
@@ -178,6 +194,10 @@ impl ProofMethod for Direct {
 
     fn about(&self) -> &'static str {
         "the weakest assumption of the first part"
+    }
+
+    fn takes_parts(&self) -> bool {
+        true
     }
 
     fn handicap(&self) -> u64 {
@@ -208,9 +228,13 @@ impl ProofMethod for Learn {
         "learned assumptions"
     }
 
+    fn takes_parts(&self) -> bool {
+        true
+    }
+
     fn handicap(&self) -> u64 {
         // The same parts as `lazy`, and queries beside them; a coarse alphabet can still save much.
-        4
+        8
     }
 
     fn prove(&self, task: &Task<'_>, options: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
@@ -262,7 +286,7 @@ fn with_parts(
 }
 
 /// The parts, as asked for or chosen; a choice comes with a sentence about it.
-fn parts(
+pub(crate) fn parts(
     task: &Task<'_>,
     options: &Options,
     budget: &Budget,

@@ -64,8 +64,11 @@ pub fn minimise(task: &Task<'_>, budget: &Budget) -> Outcome {
         let mut answer: Option<(usize, Outcome)> = None;
         orders.round(&mut answer);
         if answer.is_none() {
-            let clusters = orders.crew.add(|budget: &Budget| Ended::Clustered(Clustered::new(task, budget)));
-            let pairs = orders.crew.add(|budget: &Budget| Ended::Constrained(Constrained::new(task, budget)));
+            let clusters =
+                orders.crew.add("clusters", |budget: &Budget| Ended::Clustered(Clustered::new(task, budget)));
+            let pairs = orders
+                .crew
+                .add("pairs", |budget: &Budget| Ended::Constrained(Constrained::new(task, budget)));
             orders.live.extend([clusters, pairs]);
         }
         while answer.is_none() && !orders.live.is_empty() {
@@ -117,7 +120,7 @@ struct Orders<'scope, 'env, 's> {
 impl<'env, 's: 'env> Orders<'_, 'env, 's> {
     fn enter(&mut self, mut outward: Outward<'env>) {
         let run = move |budget: &Budget| Ended::Composed(outward.advance(budget));
-        let number = self.crew.add(run);
+        let number = self.crew.add("order", run);
         self.live.push(number);
     }
 

@@ -61,19 +61,41 @@ impl<'t> Order<'t> {
     pub(crate) fn new(components: impl IntoIterator<Item = (usize, &'t Lts)>, strategy: Strategy) -> Self {
         let all: Vec<(usize, &Lts)> = components.into_iter().collect();
         let most = all.iter().filter_map(|(_, lts)| lts.alphabet().last()).max().map_or(0, |a| a.index());
-        let mut having: Vec<Vec<u32>> = vec![Vec::new(); most + 1];
-        for (place, (_, lts)) in all.iter().enumerate() {
-            lts.alphabet().iter().for_each(|a| having[a.index()].push(place as u32));
+        let mut users = vec![0u32; most + 1];
+        for (_, lts) in &all {
+            lts.alphabet().iter().for_each(|a| users[a.index()] += 1);
         }
-        let neighbours = |lts: &Lts| {
-            let mut others: Vec<u32> =
-                lts.alphabet().iter().flat_map(|a| having[a.index()].iter().copied()).collect();
-            others.sort_unstable();
-            others.dedup();
-            others.len()
+        // Who has each action, one list after the other; `ends` moves from where a list begins to its end.
+        let mut ends = Vec::with_capacity(users.len());
+        let mut sum = 0;
+        for &count in &users {
+            ends.push(sum);
+            sum += count as usize;
+        }
+        let mut having = vec![0; sum];
+        for (place, (_, lts)) in all.iter().enumerate() {
+            for action in lts.alphabet() {
+                let end = &mut ends[action.index()];
+                having[*end] = place;
+                *end += 1;
+            }
+        }
+        let mut seen_from = vec![usize::MAX; all.len()];
+        let mut neighbours = |place: usize, lts: &Lts| {
+            let mut count = 0;
+            for action in lts.alphabet() {
+                let end = ends[action.index()];
+                for &other in &having[end - users[action.index()] as usize..end] {
+                    count += usize::from(std::mem::replace(&mut seen_from[other], place) != place);
+                }
+            }
+            count
         };
-        let left = all.iter().map(|&(index, lts)| (index, lts, neighbours(lts))).collect();
-        let users = having.iter().map(|places| places.len() as u32).collect();
+        let left = all
+            .iter()
+            .enumerate()
+            .map(|(place, &(index, lts))| (index, lts, neighbours(place, lts)))
+            .collect();
         Self { strategy, left, users }
     }
 

@@ -12,10 +12,10 @@
 //! threads.
 //!
 //! # Shares
-//! The plain search begins, and everybody else gets short tries. From then on the search gets four fifths of
+//! The plain search begins, and everybody else gets short tries (see [`field`]). What these take together is
+//! little, and while they take no more the search gets half as much. After that the search gets four fifths of
 //! all work when its forecast says that the end is near, so that it is slowed down by a quarter where it is
-//! best; a little less than half while there is no telling, and little when the end is far off. The rest goes
-//! to the methods by parts (see [`field`]).
+//! best; a little more than half while there is no telling, and little when the end is far off.
 //!
 //! # Several questions
 //! Each question has its own methods by parts, and they take turns, so that a hard question does not eat the
@@ -28,6 +28,7 @@
 //!
 //! [`Account`]: suppose_base::Account
 
+mod choice;
 mod field;
 mod runner;
 
@@ -49,22 +50,25 @@ use field::Field;
 /// Systems with no more states than this are searched without any race: for one question, and for several.
 const SMALL: u64 = 1 << 11;
 const SMALL_TOGETHER: u64 = 1 << 14;
-/// What the search does before anybody else is asked.
-const FIRST: u64 = 8_000_000;
+/// What the search does before the others get their first try.
+const FIRST: u64 = 1_000_000;
+/// What the others may do beyond their part: while they do, the search gets half as much as all of them. So
+/// a short proof does not have to wait for a search that is long.
+const FREE: u64 = 30_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
-/// The part of the search in all work, in percent: when its end is near, when there is no telling, and when it
-/// is far off. What it did not get before is made up for when its end comes near.
+/// The part of the search in all other work, in percent: when its end is near, when there is no telling, and
+/// when it is far off. What it did not get before is made up for when its end comes near.
 const NEAR: u64 = 80;
-const ON_THE_WAY: u64 = 45;
+const ON_THE_WAY: u64 = 70;
 const FAR: u64 = 15;
-/// The end is near when the search says that it needs at most so many times what was spent so far, and far
-/// off when it needs this many times as much.
+/// The end is near when the search says that it needs at most so many times what all have spent so far, and
+/// far off when it needs so many times as much as it did itself.
 const NEAR_BY: u64 = 2;
-const FAR_OFF: u64 = 8;
+const FAR_OFF: u64 = 16;
 /// Before this much work, no end is taken to be far off.
-const TOO_EARLY: u64 = 300_000_000;
+const TOO_EARLY: u64 = 100_000_000;
 /// How much larger than the search that won the search for the other questions may be.
 const MORE_ROOM: u64 = 4;
 
@@ -211,7 +215,7 @@ impl<'scope, 'env> Race<'scope, 'env> {
         let mut searches = Crew::new(scope, budget, 1);
         let mut fields = Vec::with_capacity(entries.len());
         for entry in entries {
-            searches.add(move |budget: &Budget| {
+            searches.add(Method::Monolithic.name(), move |budget: &Budget| {
                 let threads = entry.options.threads;
                 let found = check(entry.task.system(), &[entry.question], threads, budget).pop();
                 found.expect("one answer to one question")
@@ -249,19 +253,19 @@ impl<'scope, 'env> Race<'scope, 'env> {
             let remaining = self.searches.remaining(place);
             let part = if remaining / NEAR_BY <= total {
                 NEAR
-            } else if remaining / FAR_OFF <= total || total < TOO_EARLY {
+            } else if remaining / FAR_OFF <= searched || total < TOO_EARLY {
                 ON_THE_WAY
             } else {
                 FAR
             };
-            let due = (total + round) / 100 * part;
-            let work = due.max(FIRST).saturating_sub(searched);
-            if work > 0 {
-                self.search(place, work);
+            let beyond = by_parts.saturating_sub(FREE);
+            let due = FIRST.max(by_parts.min(FREE) / 2).max(beyond / (100 - part) * part);
+            if due > searched {
+                self.search(place, due - searched);
             }
         }
         for place in self.open() {
-            self.by_parts(place, round / open.len() as u64);
+            self.by_parts(place, (round / open.len() as u64).max(1));
         }
     }
 

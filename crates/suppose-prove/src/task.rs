@@ -153,7 +153,8 @@ impl<'s> Task<'s> {
     pub fn alphabet(&self, components: &[usize]) -> Vec<ActionId> {
         let mut all: Vec<ActionId> =
             components.iter().flat_map(|&i| self.ltss[i].alphabet().iter().copied()).collect();
-        all.sort_unstable();
+        // Alphabets are sorted, and a stable sort merges sorted runs.
+        all.sort();
         all.dedup();
         all
     }

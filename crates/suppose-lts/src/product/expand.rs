@@ -40,12 +40,11 @@ pub(super) fn admits(guard: &[Patch], state: &[u64]) -> bool {
 }
 
 impl Product<'_> {
-    /// Appends all moves of a state to `out`, priority applied. The order depends on the system only.
-    pub(super) fn expand<const W: usize>(&self, state: &[u64; W], out: &mut Vec<Move<W>>) {
+    /// Appends all moves of a state to `out`, priority applied. The order depends on the system only. Returns
+    /// how many moves were looked at.
+    pub(super) fn expand<const W: usize>(&self, state: &[u64; W], out: &mut Vec<Move<W>>) -> u64 {
         let start = out.len();
-        for leader in &self.moves.leaders {
-            self.expand_leader(leader, state, out);
-        }
+        let tried = self.moves.leaders.iter().map(|leader| self.expand_leader(leader, state, out)).sum();
         if let Some(ranking) = &self.ranking
             && out[start..].iter().any(|m| ranking.class(m.action, m.leader) == Class::Upper)
         {
@@ -58,6 +57,7 @@ impl Product<'_> {
             }
             out.truncate(kept);
         }
+        tried
     }
 
     /// Whether a state that cannot move has terminated successfully.
@@ -89,11 +89,17 @@ impl Product<'_> {
         })
     }
 
-    fn expand_leader<const W: usize>(&self, leader: &Leader, state: &[u64; W], out: &mut Vec<Move<W>>) {
+    fn expand_leader<const W: usize>(
+        &self,
+        leader: &Leader,
+        state: &[u64; W],
+        out: &mut Vec<Move<W>>,
+    ) -> u64 {
         let moves = &self.moves;
         let row = leader.base as usize + leader.field.get(state) as usize;
         let range = |rows: &[u32]| rows[row] as usize..rows[row + 1] as usize;
-        for m in &moves.direct[range(&moves.direct_rows)] {
+        let direct = &moves.direct[range(&moves.direct_rows)];
+        for m in direct {
             let patches = &moves.patches[m.patches.0 as usize..m.patches.1 as usize];
             if admits(patches, state) {
                 let mut target = *state;
@@ -112,9 +118,12 @@ impl Product<'_> {
                 });
             }
         }
-        for &joint in &moves.joint_of_row[range(&moves.joint_rows)] {
+        let joints = &moves.joint_of_row[range(&moves.joint_rows)];
+        for &joint in joints {
             self.expand_joint(joint as usize, leader.component, state, out);
         }
+        // What it takes to see whether all participants of a joint move are ready is about that of ten guards.
+        (direct.len() + 10 * joints.len()) as u64
     }
 
     /// Combines the participants' transitions of a joint action in all ways, the first participant varying

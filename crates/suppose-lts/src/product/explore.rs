@@ -22,18 +22,10 @@ use suppose_base::{Budget, Poll, StopReason, Verdict};
 
 use super::Product;
 use super::forecast::Forecast;
+use super::meter::{Meter, Step};
 use super::visited::{Hash, SHARDS, Shard};
 use super::witness::{Witness, rebuild};
 use super::worker::{Finding, Worker};
-
-/// Work for a component of a state whose moves are looked at, for a move, and for each word of the state that
-/// it leads to.
-const LOOK: u64 = 4;
-const MOVE: u64 = 40;
-const WORD: u64 = 20;
-
-/// So many states a cache has room for.
-const CACHED: u64 = 1 << 16;
 
 /// Most states for which a first search keeps its levels.
 const KEPT: u64 = 1 << 21;
@@ -155,6 +147,8 @@ pub(super) struct Search<'p, 's, const W: usize> {
     cut_short: bool,
     pub(super) states: u64,
     transitions: u64,
+    specials: u64,
+    tried: u64,
     levels: u64,
     pub(super) bytes: u64,
 }
@@ -170,6 +164,11 @@ pub(super) struct Filled<const W: usize> {
 /// on when the threads are joined.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The states of a level.
+fn size<const W: usize>(level: &Level<W>) -> u64 {
+    level.iter().map(|piece| piece.len() as u64).sum()
 }
 
 impl<'p, 's, const W: usize> Search<'p, 's, W> {
@@ -189,6 +188,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             cut_short: false,
             states: 0,
             transitions: 0,
+            specials: 0,
+            tried: 0,
             levels: 0,
             bytes: 0,
         }
@@ -201,13 +202,16 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         self.states = 1;
         let mut level: Level<W> = vec![vec![initial]];
         let mut toll = self.budget.toll(Poll::Explore);
+        let mut meter = Meter::new(self.product.system().components.len(), W);
         let mut forecast = Forecast::default();
         let mut next_report = 0;
-        let components = self.product.system().components.len() as u64;
         while !level.is_empty() {
             self.levels += 1;
             self.budget.check_states(self.states)?;
-            let transitions = self.transitions;
+            // How far threads get in a round varies, so work is counted level by level.
+            let expanded = size(&level);
+            toll.add(meter.ahead(expanded))?;
+            let (transitions, tried, specials) = (self.transitions, self.tried, self.specials);
             let (ended, next) = match &level[..] {
                 [piece] if piece.len() < TINY => self.tiny_level(piece),
                 _ => {
@@ -230,7 +234,6 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
                 ended => self.cut_short = ended.is_err(),
             }
             let done = std::mem::replace(&mut level, next);
-            let looks = done.iter().map(|piece| piece.len() as u64).sum::<u64>() * components;
             if let Some(kept) = &mut self.kept {
                 kept.push(done);
                 self.kept_bytes = self.states * size_of::<[u64; W]>() as u64;
@@ -242,18 +245,20 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             if finding.is_some() {
                 return Ok(finding);
             }
-            // How far threads get in a round varies, so the work is only paid for after the level.
-            forecast.add(level.iter().map(|piece| piece.len() as u64).sum());
+            meter.add(&Step {
+                states: expanded,
+                tried: self.tried - tried,
+                moves: self.transitions - transitions,
+                specials: self.specials - specials,
+                new: size(&level),
+            });
+            forecast.add(size(&level));
             if self.states >= next_report {
                 let remaining = forecast.remaining().unwrap_or(u64::MAX);
                 self.budget.report(self.states, self.states.saturating_add(remaining));
                 next_report = self.states + self.states / 8;
             }
-            let work = looks * LOOK + (self.transitions - transitions) * (MOVE + WORD * W as u64);
-            // A table that no cache holds makes every look-up wait for memory.
-            toll.add(if self.states > CACHED { work + work / 2 } else { work })?;
         }
-        toll.settle()?;
         Ok(None)
     }
 
@@ -263,6 +268,8 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
         for worker in &mut self.workers {
             let worker = worker.get_mut().unwrap_or_else(PoisonError::into_inner);
             self.transitions += std::mem::take(&mut worker.transitions);
+            self.tried += std::mem::take(&mut worker.tried);
+            self.specials += std::mem::take(&mut worker.specials);
             least = [least, worker.finding.take()].into_iter().flatten().min();
         }
         self.budget.counters().transitions.store(self.transitions, Ordering::Relaxed);

@@ -72,8 +72,6 @@ pub(super) struct Leader {
     pub field: Field,
     /// Row of local state 0 in the tables of rows.
     pub base: u32,
-    pub has_joint: bool,
-    pub has_error: bool,
 }
 
 /// All moves of a system.
@@ -91,6 +89,8 @@ pub(super) struct Moves {
     pub joint_rows: Vec<u32>,
     pub joint_of_row: Vec<u32>,
     pub joints: Vec<Joint>,
+    /// Whether a row has errors or joint moves.
+    pub is_special: Vec<bool>,
     /// Most direct moves that the rows of one global state can list.
     pub widest: usize,
     /// When a state in which nothing moves is successful termination; `None` when it never is.
@@ -126,17 +126,10 @@ impl Moves {
                 continue;
             }
             let base = moves.direct_rows.len() as u32 - 1;
-            let before = (moves.joint_of_row.len(), moves.errors.len());
             for state in lts.states() {
                 moves.add_row(lts, layout, (&plans, &offers), component, state);
             }
-            moves.leaders.push(Leader {
-                component: component as u32,
-                field: layout.field(component),
-                base,
-                has_joint: moves.joint_of_row.len() > before.0,
-                has_error: moves.errors.len() > before.1,
-            });
+            moves.leaders.push(Leader { component: component as u32, field: layout.field(component), base });
         }
         moves.widest = moves.find_widest();
         moves
@@ -207,9 +200,12 @@ impl Moves {
                 _ => {}
             }
         }
+        let (errors, joints) = (self.errors.len() as u32, self.joint_of_row.len() as u32);
+        let before = (self.error_rows.last().copied(), self.joint_rows.last().copied());
+        self.is_special.push(before != (Some(errors), Some(joints)));
         self.direct_rows.push(self.direct.len() as u32);
-        self.error_rows.push(self.errors.len() as u32);
-        self.joint_rows.push(self.joint_of_row.len() as u32);
+        self.error_rows.push(errors);
+        self.joint_rows.push(joints);
     }
 
     /// Adds the move in which the leader takes `t` and the others what was chosen for them.

@@ -34,6 +34,10 @@ pub(super) struct Worker<const W: usize> {
     held: usize,
     moves: Vec<Move<W>>,
     pub transitions: u64,
+    /// Moves whose guards were looked at.
+    pub tried: u64,
+    /// How often a row with moves that are not direct was looked at.
+    pub specials: u64,
     /// The least violation in this level so far.
     pub finding: Option<Finding<W>>,
 }
@@ -48,6 +52,8 @@ impl<const W: usize> Worker<W> {
             held: 0,
             moves: Vec::new(),
             transitions: 0,
+            tried: 0,
+            specials: 0,
             finding: None,
         }
     }
@@ -101,11 +107,13 @@ impl<const W: usize> Worker<W> {
             for leader in &moves.leaders {
                 let row = leader.base as usize + ((word >> leader.field.shift) & leader.field.mask) as usize;
                 let range = moves.direct_rows[row] as usize..moves.direct_rows[row + 1] as usize;
+                self.tried += range.len() as u64;
                 for patch in &moves.patches[range] {
                     self.gathered[len][0] = word ^ patch.delta;
                     len += usize::from(word & patch.mask == patch.value);
                 }
-                if leader.has_joint || leader.has_error {
+                if moves.is_special[row] {
+                    self.specials += 1;
                     special += self.expand_special(product, goal, leader, row, state);
                 }
             }
@@ -167,7 +175,7 @@ impl<const W: usize> Worker<W> {
     ) {
         let mut found = std::mem::take(&mut self.moves);
         found.clear();
-        product.expand(state, &mut found);
+        self.tried += product.expand(state, &mut found);
         self.transitions += found.len() as u64;
         if found.is_empty() {
             self.stuck(product, goal, state);

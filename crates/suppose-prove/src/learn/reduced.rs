@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use suppose_base::{ActionId, ActionTable, Budget, StopReason};
+use suppose_base::{ActionId, ActionTable, Budget, Poll, StopReason};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 use suppose_lts::ops::error_lts;
@@ -164,6 +164,15 @@ impl Verifier for Errors {
     }
 }
 
+/// Work for every action of every component of a part that is made: its order is planned by them.
+const PLANNING: u64 = 40;
+
+/// Pays for the plan of a part.
+fn pay_for_plan(task: &Task<'_>, components: &[usize], budget: &Budget) -> Result<(), StopReason> {
+    let letters: usize = components.iter().map(|&i| task.lts(i).alphabet().len()).sum();
+    budget.pay(Poll::Compose, PLANNING * letters as u64)
+}
+
 /// The watched component with some others, over an alphabet.
 pub(crate) fn watching(
     task: &Task<'_>,
@@ -171,6 +180,7 @@ pub(crate) fn watching(
     sigma: &[ActionId],
     budget: &Budget,
 ) -> Result<Part, StopReason> {
+    pay_for_plan(task, components, budget)?;
     let mut order = Order::new(components.iter().map(|&i| (i, task.lts(i))), Strategy::Hubs);
     let mut letters = sigma.to_vec();
     letters.sort_unstable();
@@ -191,6 +201,7 @@ pub(crate) fn behaviour(
     visible: impl Fn(ActionId) -> bool,
     budget: &Budget,
 ) -> Result<Part, StopReason> {
+    pay_for_plan(task, components, budget)?;
     let mut order = Order::new(components.iter().map(|&i| (i, task.lts(i))), Strategy::Interface);
     let mut part = Part::new();
     while let Some(next) = order.next(part.lts(), false) {

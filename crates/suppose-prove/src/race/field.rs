@@ -1,7 +1,7 @@
 //! The methods by parts that work on one question, and what each of them gets.
 //!
-//! Everybody gets a short try first, then one of twice the length, and so on for a while: most proofs that are
-//! found at all are found so. After that two fifths of the work go to the favourite, the method that should
+//! Everybody gets a short try first, then half as much again, and so on for a while: most proofs that are found
+//! at all are found so. After that two fifths of the work go to the favourite, the method that should
 //! finish first if it goes on as it did, by what it says about its progress; one that says nothing is expected
 //! to need as much again. What is left goes to the others. A favourite that gets stuck looks worse with every
 //! turn, and another takes its place. Methods that do what another one does, and more, have a handicap: their
@@ -10,10 +10,12 @@
 //! A method that has answered another question of the race is tried first, with twice the work that it needed
 //! there.
 
+use std::sync::Arc;
 use std::thread::Scope;
 
 use suppose_base::{Budget, StopReason, Verdict};
 
+use super::choice::Choice;
 use super::runner::{Crew, Share};
 use super::{Entry, Spent, Winner, is_over};
 use crate::Task;
@@ -21,8 +23,9 @@ use crate::method::{Applied, Method, Options};
 use crate::outcome::Outcome;
 use crate::run::witnessed;
 
-/// What everybody may spend before anybody gets more.
-const TRIES: [u64; 5] = [4_000_000, 8_000_000, 16_000_000, 32_000_000, 64_000_000];
+/// What everybody may spend before anybody gets more: so much, then half as much again, and so on.
+const FIRST_TRY: u64 = 500_000;
+const LAST_TRY: u64 = 128_000_000;
 /// The part of the favourite, in percent.
 const FAVOURITE: u64 = 40;
 
@@ -34,6 +37,7 @@ struct Contender {
     method: Method,
     /// How many times as much it is taken to need as it seems to.
     handicap: u64,
+    takes_parts: bool,
     is_out: bool,
 }
 
@@ -42,6 +46,7 @@ pub(super) struct Field<'scope, 'env> {
     task: &'env Task<'env>,
     crew: Crew<'scope, 'env, Ended>,
     contenders: Vec<Contender>,
+    choice: Arc<Choice>,
     /// Who should be tried first, and with how much work.
     hint: Option<(usize, u64)>,
     /// Why the first was out before it knew the answer.
@@ -57,15 +62,21 @@ impl<'scope, 'env> Field<'scope, 'env> {
     ) -> Self {
         let mut crew = Crew::new(scope, budget, options.threads);
         let mut contenders = Vec::new();
+        let choice = Arc::new(Choice::default());
         for row in options.methods.all() {
-            contenders.push(Contender { method: row.method(), handicap: row.handicap(), is_out: false });
-            crew.add(move |budget: &Budget| {
-                let options =
-                    Options { method: row.method(), refine_alphabet: true, threads: 1, ..options.clone() };
-                row.prove(task, &options, budget)
+            let (method, handicap, takes_parts) = (row.method(), row.handicap(), row.takes_parts());
+            contenders.push(Contender { method, handicap, takes_parts, is_out: false });
+            let choice = Arc::clone(&choice);
+            crew.add(row.method().name(), move |budget: &Budget| {
+                let options = Options { method, refine_alphabet: true, threads: 1, ..options.clone() };
+                if takes_parts {
+                    choice.prove(row, task, options, budget)
+                } else {
+                    row.prove(task, &options, budget)
+                }
             });
         }
-        Self { task, crew, contenders, hint: None, reason: None }
+        Self { task, crew, contenders, choice, hint: None, reason: None }
     }
 
     /// What all of them have spent.
@@ -82,7 +93,7 @@ impl<'scope, 'env> Field<'scope, 'env> {
     /// A method has answered another question with this much work.
     pub(super) fn hint(&mut self, method: Method, work: u64) {
         let place = self.contenders.iter().position(|contender| contender.method == method);
-        self.hint = place.map(|number| (number, work.saturating_mul(2).max(TRIES[0])));
+        self.hint = place.map(|number| (number, work.saturating_mul(2).max(FIRST_TRY)));
     }
 
     /// Ends the work, and says what everybody has spent.
@@ -126,10 +137,19 @@ impl<'scope, 'env> Field<'scope, 'env> {
         decided
     }
 
+    /// Those who are still in. While no parts are chosen, all who need them wait for the first.
+    fn live(&self) -> Vec<usize> {
+        let mut is_choosing = false;
+        let mut is_ready = |contender: &Contender| {
+            !contender.takes_parts || self.choice.is_made() || !std::mem::replace(&mut is_choosing, true)
+        };
+        let all = self.contenders.iter().enumerate().filter(|(_, contender)| !contender.is_out);
+        all.filter(|(_, contender)| is_ready(contender)).map(|(number, _)| number).collect()
+    }
+
     /// Who gets what in the next round.
     fn shares(&self, work: u64) -> Vec<Share> {
-        let live: Vec<usize> =
-            (0..self.contenders.len()).filter(|&number| !self.contenders[number].is_out).collect();
+        let live = self.live();
         let spent = |number: usize| self.crew.spent(number);
         if let Some((runner, most)) = self.hint
             && !self.contenders[runner].is_out
@@ -137,11 +157,13 @@ impl<'scope, 'env> Field<'scope, 'env> {
         {
             return vec![Share { runner, work: work.min(most - spent(runner)).max(1) }];
         }
-        for most in TRIES {
+        let mut most = FIRST_TRY;
+        while most <= LAST_TRY {
             let tries = self.tries(&live, most, work);
             if !tries.is_empty() {
                 return tries;
             }
+            most += most / 2;
         }
         let favourite = live.iter().copied().min_by_key(|&number| (self.remaining(number), number));
         // Twelve shares for a method without a handicap.
@@ -161,12 +183,13 @@ impl<'scope, 'env> Field<'scope, 'env> {
     }
 
     /// Those who have not had a try of this size, with what they still may spend, until the work is given
-    /// away.
+    /// away. Whoever has a handicap comes in later.
     fn tries(&self, live: &[usize], most: u64, work: u64) -> Vec<Share> {
         let mut left = work.max(1);
         let mut tries = Vec::new();
         for &runner in live {
-            let most = (most / self.contenders[runner].handicap.max(1)).max(TRIES[0]);
+            let most = most / self.contenders[runner].handicap.max(1);
+            let most = if most < FIRST_TRY { 0 } else { most };
             let open = most.saturating_sub(self.crew.spent(runner));
             if open > 0 && left > 0 {
                 tries.push(Share { runner, work: open.min(left) });

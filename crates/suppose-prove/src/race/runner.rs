@@ -16,6 +16,8 @@ type Routine<'env, T> = Box<dyn FnOnce(&Budget) -> T + Send + 'env>;
 
 /// A routine with its account.
 struct Runner<'scope, 'env, T> {
+    /// For its thread, so that a profiler tells them apart.
+    name: &'static str,
     account: Arc<Account>,
     /// What to run, until it is started.
     routine: Option<Routine<'env, T>>,
@@ -51,8 +53,13 @@ impl<'scope, 'env, T: Send + 'scope> Crew<'scope, 'env, T> {
     }
 
     /// Adds a routine and gives its number. It starts when it gets its first share.
-    pub(crate) fn add(&mut self, routine: impl FnOnce(&Budget) -> T + Send + 'env) -> usize {
+    pub(crate) fn add(
+        &mut self,
+        name: &'static str,
+        routine: impl FnOnce(&Budget) -> T + Send + 'env,
+    ) -> usize {
         self.runners.push(Runner {
+            name,
             account: Account::new(self.budget.account().cloned()),
             routine: Some(Box::new(routine)),
             thread: None,
@@ -124,7 +131,7 @@ impl<'scope, 'env, T: Send + 'scope> Crew<'scope, 'env, T> {
                 let _finish = Finish(account);
                 routine(&budget)
             };
-            let thread = Builder::new().name("contender".into()).stack_size(STACK);
+            let thread = Builder::new().name(runner.name.into()).stack_size(STACK);
             runner.thread = Some(thread.spawn_scoped(self.scope, run).expect("a thread can be started"));
         }
     }
@@ -198,7 +205,7 @@ mod tests {
             let (seen, spent) = std::thread::scope(|scope| {
                 let mut crew = Crew::new(scope, &budget, threads);
                 for (count, result) in [(50, 0), (7, 1), (3, 2), (1000, 3)] {
-                    crew.add(steps(count, result));
+                    crew.add("steps", steps(count, result));
                 }
                 let mut seen = Vec::new();
                 for round in 1..20 {
@@ -228,8 +235,9 @@ mod tests {
         let budget = Budget::unlimited();
         std::thread::scope(|scope| {
             let mut crew = Crew::new(scope, &budget, 1);
-            let endless = crew.add(|budget: &Budget| while budget.pay(Poll::Explore, 1).is_ok() {});
-            crew.add(|_: &Budget| panic!("nobody asked for this"));
+            let endless =
+                crew.add("endless", |budget: &Budget| while budget.pay(Poll::Explore, 1).is_ok() {});
+            crew.add("panic", |_: &Budget| panic!("nobody asked for this"));
             crew.round(&[Share { runner: endless, work: 100 }], |_, ()| panic!("it never ends"));
             assert!(crew.spent(endless) >= 100);
         });

@@ -34,7 +34,7 @@ fn others_win_where_the_search_is_lost() {
         let finish = run(&system, threads, &Budget::unlimited());
         let Winner::ByParts { verdict, method, .. } = finish.answer else { panic!("2^30 states") };
         assert!(verdict.holds());
-        assert_eq!(method, Method::Minimise);
+        assert_eq!(method, Method::Select);
         let spent: Vec<(String, u64, bool)> =
             finish.spent.into_iter().map(|s| (s.method.to_string(), s.work, s.won)).collect();
         seen.push(spent);

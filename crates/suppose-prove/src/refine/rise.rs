@@ -79,6 +79,9 @@ pub(super) fn rise(
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Risen, StopReason> {
+    let alphabet = |&m: &usize| task.lts(m).alphabet().len() as u64;
+    let letters: u64 = clusters.iter().flat_map(|c| &c.members).map(alphabet).sum();
+    budget.pay(Poll::Explore, LETTER * letters)?;
     let mut rise = Rise::new(task, clusters);
     let done = rise.run(until, limit, budget);
     let bytes = rise.spaces.iter().map(|s| s.as_ref().map_or(0, Space::bytes)).sum();
@@ -102,8 +105,12 @@ pub(super) fn count(space: &Space<'_>, effort: &mut Effort) {
     effort.transitions += space.transitions();
 }
 
+/// So many tuples a cache has room for.
+const CACHED: usize = 1 << 15;
+/// Work for an action of a member, when a cluster begins.
+const LETTER: u64 = 20;
 /// Work for a tuple, without its steps.
-const TUPLE: u64 = 300;
+const TUPLE: u64 = 120;
 
 struct Rise<'t> {
     task: &'t Task<'t>,
@@ -159,14 +166,18 @@ impl<'t> Rise<'t> {
                     let place = self.place(cluster, component);
                     if let Some(space) = &self.spaces[cluster] {
                         space.offer_one(tuple, place, transition, &mut offers);
-                        self.follow(cluster, tuple, &offers, limit, budget)?;
+                        let work = self.follow(cluster, tuple, &offers, limit, budget)?;
+                        toll.add(TUPLE + offers.work() + work)?;
                     }
                 }
             } else if let Some((cluster, tuple)) = self.todo.pop_front() {
                 if let Some(space) = &self.spaces[cluster] {
                     space.offer(tuple, &mut offers);
+                    // What no cache holds is waited for.
+                    let wait = if space.len() > CACHED { TUPLE + offers.work() } else { 0 };
                     self.see(cluster, tuple, &offers);
-                    self.follow(cluster, tuple, &offers, limit, budget)?;
+                    let work = self.follow(cluster, tuple, &offers, limit, budget)?;
+                    toll.add(offers.work() + work + wait)?;
                 }
             } else {
                 break;
@@ -210,7 +221,7 @@ impl<'t> Rise<'t> {
         }
     }
 
-    /// Follows the steps offered by a tuple, as far as they are kept.
+    /// Follows the steps offered by a tuple, as far as they are kept. Returns what has to be paid for it.
     fn follow(
         &mut self,
         cluster: usize,
@@ -218,25 +229,26 @@ impl<'t> Rise<'t> {
         offers: &Offers,
         limit: u64,
         budget: &Budget,
-    ) -> Result<(), StopReason> {
+    ) -> Result<u64, StopReason> {
         let members = &self.clusters[cluster].members;
         let kept = &self.kept;
-        let Some(space) = &mut self.spaces[cluster] else { return Ok(()) };
+        let Some(space) = &mut self.spaces[cluster] else { return Ok(0) };
         let before = space.len();
         for (_, choices) in offers.iter() {
             let allow = |place: usize, transition: u32| kept[members[place]][transition as usize];
             if !space.follow(tuple, choices, allow, limit, budget)? {
                 count(space, &mut self.lost);
+                let work = space.due();
                 self.spaces[cluster] = None;
                 for place in 0..members.len() {
                     for transition in 0..self.seen[cluster][place].len() {
                         self.see_one(cluster, place, transition as u32);
                     }
                 }
-                return Ok(());
+                return Ok(work);
             }
         }
         self.todo.extend((before..space.len()).map(|new| (cluster, new)));
-        Ok(())
+        Ok(space.due())
     }
 }

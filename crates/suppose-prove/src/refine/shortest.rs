@@ -6,7 +6,7 @@
 //! the product with no more letters. So when the rest of the system can follow a shortest trace of the
 //! product, that is a shortest violation of the whole.
 
-use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
+use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Toll};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
@@ -15,7 +15,7 @@ use super::space::{Offers, Space};
 use crate::task::Task;
 
 /// Work for a tuple, without its steps.
-const TUPLE: u64 = 300;
+const TUPLE: u64 = 120;
 
 /// What a search found.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,24 +59,26 @@ struct Search<'t> {
 impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Result<Found, StopReason> {
         let mut offers = Offers::default();
+        let mut toll = budget.toll(Poll::Explore);
         let mut level = 0;
         while level < self.from.len() {
             // First what is reached by the same number of letters, then what is reached by one more.
             let mut here = level;
             while self.has_tau && here < self.from.len() {
-                if let Some(found) = self.expand(here, true, &mut offers, budget)? {
+                if let Some(found) = self.expand(here, true, &mut offers, &mut toll, budget)? {
                     return Ok(found);
                 }
                 here += 1;
             }
             let next_level = self.from.len();
             for here in level..next_level {
-                if let Some(found) = self.expand(here, false, &mut offers, budget)? {
+                if let Some(found) = self.expand(here, false, &mut offers, &mut toll, budget)? {
                     return Ok(found);
                 }
             }
             level = next_level;
         }
+        toll.settle()?;
         Ok(Found::Nothing)
     }
 
@@ -90,14 +92,15 @@ impl Search<'_> {
         tuple: usize,
         silent: bool,
         offers: &mut Offers,
+        toll: &mut Toll<'_>,
         budget: &Budget,
     ) -> Result<Option<Found>, StopReason> {
         if tuple % 1024 == 1023 {
-            budget.pay(Poll::Explore, 1024 * TUPLE)?;
             budget.check_states(self.from.len() as u64)?;
             budget.check_bytes(self.bytes())?;
         }
         self.space.offer(tuple, offers);
+        toll.add(TUPLE + offers.work())?;
         for (action, choices) in offers.iter().filter(|(action, _)| action.is_tau() == silent) {
             let fails = |t: u32, lts: &Lts| lts.flat_transitions()[t as usize].target.is_error();
             // π sorts last, and only the watched component has it.
@@ -106,6 +109,7 @@ impl Search<'_> {
             }
             let within = self.space.follow(tuple, choices, |_, _| true, self.limit, budget)?;
             self.from.resize(self.space.len(), (tuple as u32, action));
+            toll.add(self.space.due())?;
             if !within {
                 return Ok(Some(Found::TooMany));
             }

@@ -17,8 +17,12 @@ use suppose_lts::Lts;
 use crate::task::Task;
 
 /// Work for a step, and for each component of the tuple that it leads to.
-const STEP: u64 = 100;
-const PLACE: u64 = 10;
+const STEP: u64 = 60;
+const PLACE: u64 = 5;
+/// A step can combine so many choices that it must be paid for on the way.
+const MOST_UNPAID: u64 = 100_000;
+/// Work for an action that a component offers, and for each other that is asked whether it takes part.
+const LOOK: u64 = 8;
 
 /// What one participant can choose from in a step.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +41,16 @@ pub(super) struct Offers {
     choices: Vec<Choice>,
     /// For each step its action and the end of its choices.
     steps: Vec<(ActionId, usize)>,
+    /// How many components were asked about how many actions.
+    looked: u64,
 }
 
 impl Offers {
+    /// The work that it took to find them.
+    pub(super) fn work(&self) -> u64 {
+        LOOK * self.looked
+    }
+
     /// The steps with their actions.
     pub(super) fn iter(&self) -> impl Iterator<Item = (ActionId, &[Choice])> {
         let mut start = 0;
@@ -72,6 +83,8 @@ pub(super) struct Space<'t> {
     tuples: Vec<u32>,
     len: usize,
     transitions: u64,
+    /// Work for steps that is not paid for yet.
+    unpaid: u64,
     /// Room for the choices that are allowed and for the tuple that is put together.
     allowed: Vec<(usize, Vec<u32>)>,
     next: Vec<u32>,
@@ -113,6 +126,7 @@ impl<'t> Space<'t> {
             tuples: Vec::new(),
             len: 0,
             transitions: 0,
+            unpaid: 0,
             allowed: Vec::new(),
             next,
         };
@@ -128,6 +142,11 @@ impl<'t> Space<'t> {
     /// How many transitions were followed; those into π are not counted.
     pub(super) fn transitions(&self) -> u64 {
         self.transitions
+    }
+
+    /// What has to be paid for the steps that were followed.
+    pub(super) fn due(&mut self) -> u64 {
+        std::mem::take(&mut self.unpaid)
     }
 
     /// About how much memory the tuples take.
@@ -155,6 +174,7 @@ impl<'t> Space<'t> {
     pub(super) fn offer(&self, tuple: usize, out: &mut Offers) {
         out.choices.clear();
         out.steps.clear();
+        out.looked = 0;
         if self.dead.iter().any(|&(place, dead)| self.local(tuple, place) == dead) {
             return;
         }
@@ -164,11 +184,12 @@ impl<'t> Space<'t> {
             while start < row_end {
                 let action = lts.flat_transitions()[start as usize].action;
                 let end = self.end_of(place, start, row_end);
+                out.looked += 1;
                 // The first participant leads, so that a step is offered once.
                 if action.is_tau() || self.participants[&action][0] == place {
                     let begin = out.choices.len();
                     out.choices.push(Choice { place, start, end });
-                    if action.is_tau() || self.join(tuple, action, place, &mut out.choices) {
+                    if action.is_tau() || self.join(tuple, action, place, out) {
                         out.steps.push((action, out.choices.len()));
                     } else {
                         out.choices.truncate(begin);
@@ -183,16 +204,18 @@ impl<'t> Space<'t> {
     pub(super) fn offer_one(&self, tuple: usize, place: usize, transition: u32, out: &mut Offers) {
         out.choices.clear();
         out.steps.clear();
+        out.looked = 1;
         let action = self.ltss[place].flat_transitions()[transition as usize].action;
         out.choices.push(Choice { place, start: transition, end: transition + 1 });
-        if action.is_tau() || self.join(tuple, action, place, &mut out.choices) {
+        if action.is_tau() || self.join(tuple, action, place, out) {
             out.steps.push((action, out.choices.len()));
         }
     }
 
     /// Adds the choices of the other participants of an action; false when one of them has none.
-    fn join(&self, tuple: usize, action: ActionId, leader: usize, out: &mut Vec<Choice>) -> bool {
+    fn join(&self, tuple: usize, action: ActionId, leader: usize, out: &mut Offers) -> bool {
         self.participants[&action].iter().filter(|&&place| place != leader).all(|&place| {
+            out.looked += 1;
             let lts = self.ltss[place];
             let state = self.local(tuple, place).index();
             let (row_start, row_end) = (lts.offsets()[state], lts.offsets()[state + 1]);
@@ -200,7 +223,7 @@ impl<'t> Space<'t> {
             let start = row_start + row.partition_point(|t| t.action < action) as u32;
             let possible = start < row_end && lts.flat_transitions()[start as usize].action == action;
             if possible {
-                out.push(Choice { place, start, end: self.end_of(place, start, row_end) });
+                out.choices.push(Choice { place, start, end: self.end_of(place, start, row_end) });
             }
             possible
         })
@@ -247,8 +270,9 @@ impl<'t> Space<'t> {
         }
         loop {
             self.transitions += 1;
-            if self.transitions.is_multiple_of(512) {
-                budget.pay(Poll::Explore, 512 * (STEP + PLACE * self.ltss.len() as u64))?;
+            self.unpaid += STEP + PLACE * self.ltss.len() as u64;
+            if self.unpaid > MOST_UNPAID {
+                budget.pay(Poll::Explore, self.due())?;
             }
             if self.add() && self.len as u64 > limit {
                 return Ok(false);

@@ -224,10 +224,10 @@ fn the_race_is_reported_when_it_comes_to_one() {
     place.file("small.lts", "P = (a -> b -> P). property TURNS = (a -> b -> TURNS). ||S = (P || TURNS).");
     let object = place.json(0, "check big.lts");
     let result = only(&object);
-    assert_eq!(result["method"], "minimise");
+    assert_eq!(result["method"], "select");
     let race = result["race"].as_array().expect("a race");
     let won: Vec<&Value> = race.iter().filter(|entry| entry["won"] == true).map(|e| &e["method"]).collect();
-    assert_eq!(won, ["minimise"]);
+    assert_eq!(won, ["select"]);
     assert_eq!(race[0]["method"], "monolithic");
     // Two to the forty states are not searched; what was searched counts.
     let states = result["stats"]["states_explored"].as_u64().expect("a number");
@@ -248,7 +248,7 @@ fn several_properties_share_a_search_and_the_rest_is_raced() {
     let results = object["results"].as_array().expect("results");
     assert_eq!(results.len(), 2);
     for result in results {
-        assert_eq!([&result["verdict"], &result["method"]], ["holds", "minimise"], "{result}");
+        assert_eq!([&result["verdict"], &result["method"]], ["holds", "select"], "{result}");
     }
     let place = Place::with_models(&["commit.lts"]);
     let object = place.json(0, "check commit.lts");
