@@ -60,8 +60,9 @@ pub fn state_graph(
     }
 }
 
-/// States between two looks at the budget.
-const PATIENCE: u64 = 1024;
+/// Work for a step, and for each word of the state that it leads to.
+const STEP: u64 = 60;
+const WORD: u64 = 8;
 
 /// A transition while building; the target may turn out to be a failure.
 #[derive(Clone, Copy)]
@@ -119,6 +120,8 @@ impl<'m, const W: usize> Builder<'m, W> {
 
     fn explore(&mut self, budget: &Budget) -> Result<(), StopReason> {
         let mut scratch = Scratch::default();
+        let mut toll = budget.toll(Poll::Explore);
+        toll.settle()?;
         let mut edges: Vec<(ActionId, Option<[u64; W]>, bool)> = Vec::new();
         let first = self.add(self.machine.initial());
         self.nodes[first as usize].alive = 1;
@@ -133,9 +136,6 @@ impl<'m, const W: usize> Builder<'m, W> {
                 continue;
             }
             node.expanded = true;
-            if self.explored.is_multiple_of(PATIENCE) {
-                budget.poll(Poll::Explore)?;
-            }
             budget.check_states(self.states.len() as u64)?;
             self.explored += 1;
             edges.clear();
@@ -146,6 +146,7 @@ impl<'m, const W: usize> Builder<'m, W> {
                 fails |= failing && !step.is_input;
                 edges.push((step.action, (!failing).then_some(step.target), step.is_input));
             });
+            toll.add(self.machine.look() + edges.len() as u64 * (STEP + WORD * W as u64))?;
             if fails && self.autofailure {
                 self.fail(state);
                 continue;

@@ -144,6 +144,11 @@ impl<'d> Machine<'d> {
         compile::compile(design, members)
     }
 
+    /// Work for finding the steps of a state, without following them.
+    pub(crate) fn look(&self) -> u64 {
+        3 * (self.moves.len() + self.inputs.len()) as u64
+    }
+
     /// How many words a state has.
     pub(crate) fn words(&self) -> usize {
         self.layout.words

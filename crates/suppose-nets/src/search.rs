@@ -82,6 +82,9 @@ const TOO_WIDE: &str = "a state of the whole design has more than 16,384 bits";
 
 /// States between two looks at the budget.
 const PATIENCE: usize = 1024;
+/// Work for a firing, and for each word of the state that it leads to.
+const FIRING: u64 = 40;
+const WORD: u64 = 8;
 
 struct Search<'m, const W: usize> {
     machine: &'m Machine<'m>,
@@ -125,10 +128,11 @@ impl<'m, const W: usize> Search<'m, W> {
         let mut scratch = Scratch::default();
         self.add(self.machine.initial(), u32::MAX);
         self.check_room()?;
+        let mut toll = budget.toll(Poll::Explore);
+        toll.settle()?;
         let mut next = 0;
         while next < self.states.len() {
             if next % PATIENCE == 0 {
-                budget.poll(Poll::Explore)?;
                 budget.check_states(self.states.len() as u64)?;
                 let bytes = self.states.len() * (8 * W + 9) * 2;
                 budget.check_bytes(bytes as u64)?;
@@ -145,6 +149,7 @@ impl<'m, const W: usize> Search<'m, W> {
                 self.add(step.target, next as u32);
             });
             self.found.firings += firings;
+            toll.add(self.machine.look() + firings * (FIRING + WORD * W as u64))?;
             for (failures, action) in ends {
                 for kind in failures.and(self.open).iter() {
                     self.open = self.open.without(kind);

@@ -6,8 +6,7 @@
 //! * [`Method::Refine`]: the components are refined against each other until none can fail
 //!   ([`refine`](crate::refine)); where some still can, they are composed with their neighbours;
 //! * [`Method::Minimise`]: composition with reduction, without refinement (`minimise`);
-//! * [`Method::Auto`]: the flat search and refinement in turn, each with eight times the states of the turn
-//!   before, so that neither costs much where the other one is better.
+//! * [`Method::Auto`]: all of them in turns of work; the first answer wins.
 //!
 //! By parts all failures of steps are looked at together first: most designs have none, and then each kind is
 //! answered. Otherwise each kind is asked by itself. Deadlock comes last: when no step can fail, the
@@ -16,6 +15,7 @@
 mod deadlock;
 mod flat;
 mod parts;
+mod race;
 mod steps;
 mod units;
 
@@ -182,7 +182,7 @@ pub fn verify(design: &Design, questions: &[Failure], options: &Options, budget:
     let answers = match options.method {
         Method::Flat => flat::answer(design, questions, budget),
         Method::Refine | Method::Minimise => Parts::new(design, options).answer(questions, budget),
-        Method::Auto => race(design, questions, options, budget),
+        Method::Auto => race::race(design, questions, options, budget),
     };
     debug_assert!(answers.iter().map(|answer| answer.failure).eq(questions.iter().copied()));
     answers
@@ -205,60 +205,6 @@ pub fn verify_together(
     Parts { together, ..Parts::new(design, &options) }.answer(questions, budget)
 }
 
-/// States of the first turn.
-const FIRST_TURN: u64 = 1 << 14;
-
-/// The method whose turn comes last in each round.
-const LAST: Method = Method::Refine;
-
-/// How the turns grow.
-const GROWTH: u64 = 8;
-
-fn race(design: &Design, questions: &[Failure], options: &Options, budget: &Budget) -> Vec<Answer> {
-    let mut done: Vec<Answer> = Vec::new();
-    let mut open = questions.to_vec();
-    let mut limit = FIRST_TURN;
-    let mut spent = Effort::default();
-    loop {
-        let most = budget.max_states().unwrap_or(u64::MAX);
-        let last = limit >= most;
-        let turn = budget.capped(limit);
-        for method in [Method::Flat, Method::Minimise, LAST] {
-            let answers = verify(design, &open, &Options { method, ..*options }, &turn);
-            // All answers of one turn come from the same work.
-            let mut work = Effort::default();
-            for mut answer in answers {
-                if is_only_a_turn(&answer.verdict, last, method) {
-                    if answer.effort.states > work.states {
-                        work = answer.effort;
-                    }
-                } else {
-                    open.retain(|&failure| failure != answer.failure);
-                    answer.effort.join(&spent);
-                    done.push(answer);
-                }
-            }
-            spent.join(&work);
-            if open.is_empty() {
-                done.sort_by_key(|answer| questions.iter().position(|&failure| failure == answer.failure));
-                return done;
-            }
-        }
-        limit = limit.saturating_mul(GROWTH);
-    }
-}
-
-/// Whether another method may still answer what one left open in its turn. A turn that ends for want of
-/// states is only a turn, unless there are no more to be had; and what one method cannot do, another one may.
-/// A failed check of the program's own work is the answer: no other method is believed instead.
-fn is_only_a_turn(verdict: &Verdict<Run>, last: bool, method: Method) -> bool {
-    match verdict {
-        Verdict::Inconclusive(StopReason::States(_) | StopReason::Unsupported(_)) => !last || method != LAST,
-        Verdict::Inconclusive(StopReason::Memory(_)) => method != LAST,
-        _ => false,
-    }
-}
-
 /// The parts of a design: nets, or groups of them where one alone is too large, with their graphs, in which
 /// some kinds of failures are π and internal actions τ.
 pub(crate) fn take_apart(
@@ -274,25 +220,4 @@ pub(crate) fn take_apart(
 /// The kinds among the questions that single steps show.
 fn step_kinds(questions: &[Failure]) -> Failures {
     Failures::of(questions).without(Failure::Deadlock)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failed_check_ends_the_race_in_any_turn() {
-        let open = |reason: StopReason| Verdict::Inconclusive(reason);
-        for method in [Method::Flat, Method::Minimise, LAST] {
-            for last in [false, true] {
-                let internal = open(StopReason::Internal("broken".into()));
-                assert!(!is_only_a_turn(&internal, last, method));
-                let over = !last || method != LAST;
-                assert_eq!(is_only_a_turn(&open(StopReason::States(1)), last, method), over);
-                assert_eq!(is_only_a_turn(&open(StopReason::Unsupported("it".into())), last, method), over);
-                assert_eq!(is_only_a_turn(&open(StopReason::Memory(1)), last, method), method != LAST);
-                assert!(!is_only_a_turn(&open(StopReason::Timeout), last, method));
-            }
-        }
-    }
 }

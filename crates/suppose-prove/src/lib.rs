@@ -62,6 +62,7 @@ pub mod verifier;
 pub mod weakest;
 
 pub use codes::CODES;
+pub use race::{Crew, Share};
 pub use refine::none_fails;
 pub use run::realise;
 pub use sides::interface;

@@ -32,7 +32,7 @@ mod choice;
 mod field;
 mod runner;
 
-pub(crate) use runner::{Crew, Share};
+pub use runner::{Crew, Share};
 
 use std::thread::Scope;
 use std::time::{Duration, Instant};

@@ -26,6 +26,11 @@ struct Tableau {
 }
 
 impl Tableau {
+    /// Work for looking at all entries.
+    fn work(&self) -> u64 {
+        self.rows.iter().map(|row| 2 * row.len() as u64).sum()
+    }
+
     /// Makes a column zero in all rows but one, where it has a positive entry; none if numbers get too large.
     fn pivot(&mut self, row: usize, column: usize) -> Option<()> {
         let chosen = self.rows[row].clone();
@@ -55,7 +60,7 @@ pub(super) fn null_space(
     let mut given: Vec<Option<usize>> = Vec::with_capacity(unknowns);
     let mut used = vec![false; tableau.rows.len()];
     for column in 0..unknowns {
-        budget.poll(Poll::Compose)?;
+        budget.pay(Poll::Compose, tableau.work())?;
         let row = (0..used.len()).find(|&row| !used[row] && tableau.rows[row][column] != 0);
         if let Some(row) = row {
             used[row] = true;
@@ -107,7 +112,7 @@ pub(super) fn maximise(
     let mut tableau = Tableau { rows, scale: 1 };
     let mut basic: Vec<usize> = (unknowns..bound).collect();
     for _ in 0..STEPS {
-        budget.poll(Poll::Compose)?;
+        budget.pay(Poll::Compose, tableau.work())?;
         let Some(column) = (0..bound).find(|&column| tableau.rows[slacks][column] < 0) else {
             let mut point = vec![0; unknowns];
             for (&unknown, row) in basic.iter().zip(&tableau.rows) {

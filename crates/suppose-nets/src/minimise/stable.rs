@@ -21,6 +21,9 @@ use rustc_hash::FxBuildHasher;
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::{Lts, RowBuilder, reduce};
 
+/// Work for a node.
+const NODE: u64 = 1_000;
+
 /// The normal form of an LTS over local actions; none if it would have more nodes than the budget allows
 /// states.
 ///
@@ -38,7 +41,7 @@ pub(super) fn normal_form(lts: &Lts, budget: &Budget) -> Result<Option<Lts>, Sto
     let mut next = 0;
     while next < nodes.sets.len() {
         if next % 256 == 0 {
-            budget.poll(Poll::Determinise)?;
+            budget.pay(Poll::Determinise, 256 * NODE)?;
         }
         if nodes.sets.len() as u64 > limit {
             return Ok(None);

@@ -28,6 +28,9 @@ use super::record::{Fate, Removed};
 use super::{Given, Reduction};
 use crate::graph::StateGraph;
 
+/// Work for a component that is taken in, or looked at.
+const EACH: u64 = 2_000;
+
 /// A graph of the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct GraphId(u32);
@@ -96,7 +99,7 @@ impl<'o> Cells<'o> {
         let mut met: FxHashMap<usize, (&Option<Interface>, GraphId, Names)> = FxHashMap::default();
         for (i, component) in given.iter().enumerate() {
             if i % 256 == 0 {
-                budget.poll(Poll::Refine)?;
+                budget.pay(Poll::Refine, 256 * EACH)?;
             }
             let address = Arc::as_ptr(&component.graph) as usize;
             let known = met.get(&address).filter(|known| sharing && *known.0 == component.interface);

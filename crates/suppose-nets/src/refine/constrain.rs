@@ -18,6 +18,9 @@ use super::record::Round;
 use super::rounds::Rounds;
 use crate::net::WireId;
 
+/// Work for a component whose constraints are extracted or applied.
+const EACH: u64 = 3_000;
+
 impl Rounds<'_> {
     /// Applies constraints until none changes.
     ///
@@ -34,7 +37,7 @@ impl Rounds<'_> {
             let mut readers = Vec::new();
             for (i, &part) in changed.iter().enumerate() {
                 if i % 256 == 0 {
-                    budget.poll(Poll::Refine)?;
+                    budget.pay(Poll::Refine, 256 * EACH)?;
                 }
                 let new = constraints.extract(self.cells.parts[part].graph, self.cells.cell(part));
                 let old = sets[part].replace(new.clone());
@@ -54,7 +57,7 @@ impl Rounds<'_> {
             let mut cuts = Vec::new();
             for (i, &reader) in readers.iter().enumerate() {
                 if i % 256 == 0 {
-                    budget.poll(Poll::Refine)?;
+                    budget.pay(Poll::Refine, 256 * EACH)?;
                 }
                 let applied = wiring.applied(reader, &sets);
                 let graph = self.cells.parts[reader].graph;

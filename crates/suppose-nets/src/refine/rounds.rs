@@ -29,6 +29,9 @@ use super::record::Round;
 use super::sync::{Member, Private, explore, numbers};
 use super::{Effort, Options};
 
+/// Work for a cluster, beside its tuples.
+const EACH: u64 = 500;
+
 /// What decides a synchronisation: the graphs and which of their actions are the same.
 type Pattern = (Vec<GraphId>, Vec<u32>);
 
@@ -136,7 +139,7 @@ impl<'o> Rounds<'o> {
         let mut cuts: Vec<(u32, CutId, u32)> = Vec::new();
         for (i, &cluster) in queue.iter().enumerate() {
             if i % 256 == 0 {
-                budget.poll(Poll::Explore)?;
+                budget.pay(Poll::Explore, 256 * EACH)?;
             }
             let members = clusters.get(cluster);
             if let Some(found) = self.sync(members, limit, budget)? {

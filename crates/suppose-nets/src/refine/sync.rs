@@ -107,6 +107,9 @@ pub fn sync(graphs: &[&StateGraph], most: u64, budget: &Budget) -> Result<Option
     explore(&members, most, budget)
 }
 
+/// Work for a tuple, for each of its members.
+const TUPLE: u64 = 100;
+
 /// Synchronises the members of a cluster; nothing when they reach more than `most` tuples together.
 ///
 /// # Errors
@@ -117,12 +120,12 @@ pub(super) fn explore(
     budget: &Budget,
 ) -> Result<Option<Synced>, StopReason> {
     let mut search = Search::new(members);
+    let mut toll = budget.toll(Poll::Explore);
+    toll.settle()?;
     let mut tuple = Vec::new();
     let mut at = 0;
     while at < search.len && search.unseen > 0 {
-        if at % 256 == 0 {
-            budget.poll(Poll::Explore)?;
-        }
+        toll.add(TUPLE * members.len() as u64)?;
         tuple.clear();
         tuple.extend_from_slice(&search.tuples[at * members.len()..(at + 1) * members.len()]);
         search.steps(&tuple);
@@ -131,6 +134,7 @@ pub(super) fn explore(
         }
         at += 1;
     }
+    toll.settle()?;
     Ok(Some(Synced { fates: search.fates(), tuples: search.len as u64 }))
 }
 

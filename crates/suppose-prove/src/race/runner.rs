@@ -30,15 +30,15 @@ struct Runner<'scope, 'env, T> {
 
 /// What a routine may spend in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Share {
+pub struct Share {
     /// Which routine.
-    pub(crate) runner: usize,
+    pub runner: usize,
     /// How much.
-    pub(crate) work: u64,
+    pub work: u64,
 }
 
 /// Routines that take turns.
-pub(crate) struct Crew<'scope, 'env, T> {
+pub struct Crew<'scope, 'env, T> {
     scope: &'scope Scope<'scope, 'env>,
     budget: &'env Budget,
     /// How many may run at the same time.
@@ -48,16 +48,12 @@ pub(crate) struct Crew<'scope, 'env, T> {
 
 impl<'scope, 'env, T: Send + 'scope> Crew<'scope, 'env, T> {
     /// Nobody yet.
-    pub(crate) fn new(scope: &'scope Scope<'scope, 'env>, budget: &'env Budget, threads: usize) -> Self {
+    pub fn new(scope: &'scope Scope<'scope, 'env>, budget: &'env Budget, threads: usize) -> Self {
         Self { scope, budget, threads, runners: Vec::new() }
     }
 
     /// Adds a routine and gives its number. It starts when it gets its first share.
-    pub(crate) fn add(
-        &mut self,
-        name: &'static str,
-        routine: impl FnOnce(&Budget) -> T + Send + 'env,
-    ) -> usize {
+    pub fn add(&mut self, name: &'static str, routine: impl FnOnce(&Budget) -> T + Send + 'env) -> usize {
         self.runners.push(Runner {
             name,
             account: Account::new(self.budget.account().cloned()),
@@ -71,23 +67,23 @@ impl<'scope, 'env, T: Send + 'scope> Crew<'scope, 'env, T> {
     }
 
     /// What a routine has spent in the rounds so far.
-    pub(crate) fn spent(&self, runner: usize) -> u64 {
+    pub fn spent(&self, runner: usize) -> u64 {
         self.runners[runner].spent
     }
 
     /// The states of all searches of a routine so far, and of the largest.
-    pub(crate) fn states(&self, runner: usize) -> (u64, u64) {
+    pub fn states(&self, runner: usize) -> (u64, u64) {
         self.runners[runner].states
     }
 
     /// How much of its task a routine has done, and of how much, as far as it can say.
-    pub(crate) fn progress(&self, runner: usize) -> (u64, u64) {
+    pub fn progress(&self, runner: usize) -> (u64, u64) {
         self.runners[runner].account.progress()
     }
 
     /// The work that a routine should still need if it goes on as it did; one that cannot say needs as much
     /// again.
-    pub(crate) fn remaining(&self, runner: usize) -> u64 {
+    pub fn remaining(&self, runner: usize) -> u64 {
         let spent = u128::from(self.spent(runner).max(1));
         let (done, of) = self.progress(runner);
         if of == 0 {
@@ -104,7 +100,7 @@ impl<'scope, 'env, T: Send + 'scope> Crew<'scope, 'env, T> {
 
     /// Lets routines work, each for its share. The results of those that are done go to `decides`, in order;
     /// once it says so, nobody else is looked at.
-    pub(crate) fn round(&mut self, shares: &[Share], mut decides: impl FnMut(usize, T) -> bool) {
+    pub fn round(&mut self, shares: &[Share], mut decides: impl FnMut(usize, T) -> bool) {
         for together in shares.chunks(self.threads.max(1)) {
             for share in together {
                 self.start(*share);
@@ -152,7 +148,7 @@ impl<'scope, 'env, T: Send + 'scope> Crew<'scope, 'env, T> {
 
 impl<T> Crew<'_, '_, T> {
     /// Ends a routine that is no longer needed.
-    pub(crate) fn dismiss(&mut self, runner: usize) {
+    pub fn dismiss(&mut self, runner: usize) {
         let runner = &mut self.runners[runner];
         runner.account.close();
         runner.routine = None;

@@ -1,0 +1,187 @@
+//! All methods at once: the first answer to a question wins.
+//!
+//! As in the race of systems (`suppose_prove::race`): every method is suspended and resumed, in turns of work
+//! and not of time, so the answer does not depend on the machine. The search of the whole begins, with as much
+//! as many designs need. Then the methods by parts get short tries, which grow by half each time. What they
+//! take together is little at first, and the search gets half as much; later it gets as much as both.
+//!
+//! A method answers all questions when it ends, so what one of them knows is not lost when another one is
+//! first with the rest. Where nobody knows, refinement has the last word, because it says what it lacked.
+
+use suppose_base::{Budget, StopReason, Verdict};
+use suppose_prove::{Crew, Share};
+
+use super::{Answer, Effort, Method, Options, flat, verify};
+use crate::design::Design;
+use crate::failure::Failure;
+use crate::search::Run;
+
+/// Most states of a search before there is a race, and its work for each net and state: few states of a large
+/// design cost as much as many of a small one.
+const SMALL: u64 = 1 << 14;
+const SMALL_WORK: u64 = 8_000_000;
+const NET: u64 = 100;
+/// The first try of a method by parts.
+const FIRST_TRY: u64 = 500_000;
+/// What the methods by parts may do together while the search gets half as much.
+const FREE: u64 = 40_000_000;
+
+/// The methods by parts.
+const BY_PARTS: [Method; 2] = [Method::Refine, Method::Minimise];
+/// Whose reasons are reported where nobody knows.
+const LAST: Method = Method::Refine;
+
+/// What is known.
+struct Known {
+    questions: Vec<Failure>,
+    answers: Vec<Option<Answer>>,
+    /// What to say when nobody knows.
+    open: Vec<Option<Answer>>,
+}
+
+impl Known {
+    fn is_complete(&self) -> bool {
+        self.answers.iter().all(Option::is_some)
+    }
+
+    /// Takes what a method says that came to its end. Others spent this much in the meantime.
+    fn take(&mut self, answers: Vec<Answer>, others: &Effort) {
+        for mut answer in answers {
+            let place = self.questions.iter().position(|&failure| failure == answer.failure);
+            let place = place.expect("an answer to a question");
+            if self.answers[place].is_some() {
+                continue;
+            }
+            let slot = if others_may_know(&answer.verdict) {
+                if self.open[place].as_ref().is_some_and(|known| known.method == LAST) {
+                    continue;
+                }
+                &mut self.open[place]
+            } else {
+                &mut self.answers[place]
+            };
+            answer.effort.join(others);
+            *slot = Some(answer);
+        }
+    }
+
+    fn finish(self) -> Vec<Answer> {
+        let all = self.answers.into_iter().zip(self.open).filter_map(|(known, open)| known.or(open));
+        all.collect()
+    }
+}
+
+/// Whether another method may answer what one left open: all but a violation, a proof, and a failed check of
+/// the program's own work, after which no other method is believed.
+fn others_may_know(verdict: &Verdict<Run>) -> bool {
+    matches!(verdict, Verdict::Inconclusive(reason) if !reason.is_internal())
+}
+
+/// Whether a limit is reached that holds for all.
+fn is_over(verdict: &Verdict<Run>) -> bool {
+    matches!(verdict, Verdict::Inconclusive(StopReason::Timeout | StopReason::Interrupted))
+}
+
+pub(super) fn race(
+    design: &Design,
+    questions: &[Failure],
+    options: &Options,
+    budget: &Budget,
+) -> Vec<Answer> {
+    let none = || questions.iter().map(|_| None).collect();
+    let mut known = Known { questions: questions.to_vec(), answers: none(), open: none() };
+    let small = SMALL.min(SMALL_WORK / (NET * design.nets.len().max(1) as u64)).max(1);
+    let answers = flat::answer(design, questions, &budget.capped(small));
+    let over = answers.iter().any(|answer| is_over(&answer.verdict));
+    let spent = answers.first().map_or_else(Effort::default, |answer| answer.effort);
+    known.take(answers, &Effort::default());
+    if !over && !known.is_complete() {
+        // What the short search left open says nothing about any limit of the user's.
+        known.open = none();
+        std::thread::scope(|scope| {
+            Race::new(scope, design, questions, options, budget).run(&mut known, &spent);
+        });
+    }
+    known.finish()
+}
+
+/// A race under way: the search is the first of the crew.
+struct Race<'scope, 'env> {
+    crew: Crew<'scope, 'env, Vec<Answer>>,
+    live: Vec<usize>,
+}
+
+impl<'scope, 'env> Race<'scope, 'env> {
+    fn new(
+        scope: &'scope std::thread::Scope<'scope, 'env>,
+        design: &'env Design,
+        questions: &'env [Failure],
+        options: &'env Options,
+        budget: &'env Budget,
+    ) -> Self {
+        let mut crew = Crew::new(scope, budget, 1);
+        let search = crew.add("flat", move |budget: &Budget| flat::answer(design, questions, budget));
+        let mut live = vec![search];
+        for method in BY_PARTS {
+            let options = Options { method, ..*options };
+            let by_parts = move |budget: &Budget| verify(design, questions, &options, budget);
+            live.push(crew.add("parts", by_parts));
+        }
+        Self { crew, live }
+    }
+
+    fn run(&mut self, known: &mut Known, before: &Effort) {
+        let mut most = FIRST_TRY;
+        while !known.is_complete() && !self.live.is_empty() {
+            let spent = |place: usize| self.crew.spent(place);
+            let by_parts: u64 = (1..=BY_PARTS.len()).map(spent).sum();
+            let search = by_parts.min(FREE) / 2 + by_parts.saturating_sub(FREE);
+            let search = if self.live.len() > 1 { search.max(FIRST_TRY) } else { most };
+            let due = |place: usize| if place == 0 { search } else { most }.saturating_sub(spent(place));
+            let live = self.live.iter().copied();
+            let shares: Vec<Share> = live
+                .map(|runner| Share { runner, work: due(runner) })
+                .filter(|share| share.work > 0)
+                .collect();
+            most += most / 2;
+            let mut ended = None;
+            self.crew.round(&shares, |runner, answers| {
+                ended = Some((runner, answers));
+                true
+            });
+            if let Some((runner, answers)) = ended {
+                self.live.retain(|&other| other != runner);
+                let mut others = *before;
+                for other in (0..=BY_PARTS.len()).filter(|&other| other != runner) {
+                    let (states, peak_states) = self.crew.states(other);
+                    others.join(&Effort { states, peak_states, ..Effort::default() });
+                }
+                known.take(answers, &others);
+            }
+        }
+        for runner in 0..=BY_PARTS.len() {
+            self.crew.dismiss(runner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_check_ends_the_race_and_nothing_else_that_is_open() {
+        let open = |reason: StopReason| Verdict::Inconclusive(reason);
+        assert!(!others_may_know(&open(StopReason::Internal("broken".into()))));
+        assert!(!others_may_know(&Verdict::Holds));
+        for reason in [
+            StopReason::States(1),
+            StopReason::Unsupported("it".into()),
+            StopReason::Memory(1),
+            StopReason::Timeout,
+            StopReason::Interrupted,
+        ] {
+            assert!(others_may_know(&open(reason)));
+        }
+    }
+}
