@@ -2,11 +2,11 @@
 //!
 //! As in the race of systems (`suppose_prove::race`): every method is suspended and resumed, in turns of work
 //! and not of time, so the answer does not depend on the machine. The search of the whole begins, with as much
-//! as many designs need. Then the methods by parts get short tries, which grow by half each time. What they
-//! take together is little at first, and the search gets half as much; later it gets as much as both.
+//! as many designs need. Then the methods by parts get short tries, which grow by half each time, and the
+//! search gets half as much as all of them together.
 //!
-//! A method answers all questions when it ends, so what one of them knows is not lost when another one is
-//! first with the rest. Where nobody knows, refinement has the last word, because it says what it lacked.
+//! A method answers all questions when it ends, and those that it leaves open are left to the others. Where
+//! nobody knows, refinement has the last word, because it says what it lacked.
 
 use suppose_base::{Budget, StopReason, Verdict};
 use suppose_prove::{Crew, Share};
@@ -23,11 +23,11 @@ const SMALL_WORK: u64 = 8_000_000;
 const NET: u64 = 100;
 /// The first try of a method by parts.
 const FIRST_TRY: u64 = 500_000;
-/// What the methods by parts may do together while the search gets half as much.
-const FREE: u64 = 40_000_000;
 
-/// The methods by parts.
-const BY_PARTS: [Method; 2] = [Method::Refine, Method::Minimise];
+/// The methods by parts; what the size of a net that is taken alone is divided by, because it is seldom known
+/// which size is best; and how many times shorter their tries are.
+const BY_PARTS: [(Method, u64, u64); 3] =
+    [(Method::Refine, 1, 1), (Method::Minimise, 1, 1), (Method::Minimise, 8, 2)];
 /// Whose reasons are reported where nobody knows.
 const LAST: Method = Method::Refine;
 
@@ -122,8 +122,8 @@ impl<'scope, 'env> Race<'scope, 'env> {
         let mut crew = Crew::new(scope, budget, 1);
         let search = crew.add("flat", move |budget: &Budget| flat::answer(design, questions, budget));
         let mut live = vec![search];
-        for method in BY_PARTS {
-            let options = Options { method, ..*options };
+        for (method, divided_by, _) in BY_PARTS {
+            let options = Options { method, small: (options.small / divided_by).max(1), ..*options };
             let by_parts = move |budget: &Budget| verify(design, questions, &options, budget);
             live.push(crew.add("parts", by_parts));
         }
@@ -135,9 +135,10 @@ impl<'scope, 'env> Race<'scope, 'env> {
         while !known.is_complete() && !self.live.is_empty() {
             let spent = |place: usize| self.crew.spent(place);
             let by_parts: u64 = (1..=BY_PARTS.len()).map(spent).sum();
-            let search = by_parts.min(FREE) / 2 + by_parts.saturating_sub(FREE);
+            let search = by_parts / 2;
             let search = if self.live.len() > 1 { search.max(FIRST_TRY) } else { most };
-            let due = |place: usize| if place == 0 { search } else { most }.saturating_sub(spent(place));
+            let try_of = |place: usize| if place == 0 { search } else { most / BY_PARTS[place - 1].2 };
+            let due = |place: usize| try_of(place).saturating_sub(spent(place));
             let live = self.live.iter().copied();
             let shares: Vec<Share> = live
                 .map(|runner| Share { runner, work: due(runner) })
