@@ -120,8 +120,8 @@ impl<'m, const W: usize> Builder<'m, W> {
 
     fn explore(&mut self, budget: &Budget) -> Result<(), StopReason> {
         let mut scratch = Scratch::default();
+        budget.poll(Poll::Explore)?;
         let mut toll = budget.toll(Poll::Explore);
-        toll.settle()?;
         let mut edges: Vec<(ActionId, Option<[u64; W]>, bool)> = Vec::new();
         let first = self.add(self.machine.initial());
         self.nodes[first as usize].alive = 1;
@@ -155,7 +155,7 @@ impl<'m, const W: usize> Builder<'m, W> {
                 self.connect(state, action, target, is_input);
             }
         }
-        Ok(())
+        toll.settle()
     }
 
     /// Adds a transition, and its target if it is new.

@@ -128,8 +128,8 @@ impl<'m, const W: usize> Search<'m, W> {
         let mut scratch = Scratch::default();
         self.add(self.machine.initial(), u32::MAX);
         self.check_room()?;
+        budget.poll(Poll::Explore)?;
         let mut toll = budget.toll(Poll::Explore);
-        toll.settle()?;
         let mut next = 0;
         while next < self.states.len() {
             if next % PATIENCE == 0 {
@@ -149,7 +149,6 @@ impl<'m, const W: usize> Search<'m, W> {
                 self.add(step.target, next as u32);
             });
             self.found.firings += firings;
-            toll.add(self.machine.look() + firings * (FIRING + WORD * W as u64))?;
             for (failures, action) in ends {
                 for kind in failures.and(self.open).iter() {
                     self.open = self.open.without(kind);
@@ -169,6 +168,8 @@ impl<'m, const W: usize> Search<'m, W> {
             if self.open.is_empty() && !wanted.is_empty() {
                 return Ok(());
             }
+            // After what was found is noted: nothing is lost when this is where the budget ends.
+            toll.add(self.machine.look() + firings * (FIRING + WORD * W as u64))?;
             self.check_room()?;
             next += 1;
         }

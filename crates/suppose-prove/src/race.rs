@@ -58,7 +58,7 @@ const FREE: u64 = 30_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
-/// The part of the search in all other work, in percent: when its end is near, when there is no telling, and
+/// The part of the search in the work beyond that, in percent: when its end is near, when there is no telling, and
 /// when it is far off. What it did not get before is made up for when its end comes near.
 const NEAR: u64 = 80;
 const ON_THE_WAY: u64 = 70;

@@ -15,6 +15,9 @@ use crate::Transition;
 /// Most ways to combine the transitions of an action's participants in one state.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
+/// So many guards take about as long as to see whether all participants of a joint move are ready.
+const JOINT: usize = 10;
+
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target<const W: usize> {
@@ -122,8 +125,7 @@ impl Product<'_> {
         for &joint in joints {
             self.expand_joint(joint as usize, leader.component, state, out);
         }
-        // What it takes to see whether all participants of a joint move are ready is about that of ten guards.
-        (direct.len() + 10 * joints.len()) as u64
+        (direct.len() + JOINT * joints.len()) as u64
     }
 
     /// Combines the participants' transitions of a joint action in all ways, the first participant varying

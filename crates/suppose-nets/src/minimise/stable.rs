@@ -38,11 +38,11 @@ pub(super) fn normal_form(lts: &Lts, budget: &Budget) -> Result<Option<Lts>, Sto
     // For each node its successors by action and its smallest acceptance sets.
     let mut rows: Vec<Vec<(ActionId, u32)>> = Vec::new();
     let mut accepted: Vec<Vec<Vec<ActionId>>> = Vec::new();
+    budget.poll(Poll::Determinise)?;
+    let mut toll = budget.toll(Poll::Determinise);
     let mut next = 0;
     while next < nodes.sets.len() {
-        if next % 256 == 0 {
-            budget.pay(Poll::Determinise, 256 * NODE)?;
-        }
+        toll.add(NODE)?;
         if nodes.sets.len() as u64 > limit {
             return Ok(None);
         }
@@ -69,6 +69,7 @@ pub(super) fn normal_form(lts: &Lts, budget: &Budget) -> Result<Option<Lts>, Sto
         rows.push(row);
         accepted.push(smallest(sets));
     }
+    toll.settle()?;
     Ok(Some(reduce::strong(&as_lts(lts, &rows, &accepted), budget)?.lts))
 }
 

@@ -97,10 +97,10 @@ impl<'o> Cells<'o> {
         };
         // By the address of a graph: its interface, its number and its own names.
         let mut met: FxHashMap<usize, (&Option<Interface>, GraphId, Names)> = FxHashMap::default();
-        for (i, component) in given.iter().enumerate() {
-            if i % 256 == 0 {
-                budget.pay(Poll::Refine, 256 * EACH)?;
-            }
+        budget.poll(Poll::Refine)?;
+        let mut toll = budget.toll(Poll::Refine);
+        for component in given {
+            toll.add(EACH)?;
             let address = Arc::as_ptr(&component.graph) as usize;
             let known = met.get(&address).filter(|known| sharing && *known.0 == component.interface);
             let (graph, own) = if let Some((_, graph, own)) = known {
@@ -122,6 +122,7 @@ impl<'o> Cells<'o> {
             cells.failing += usize::from(cells.get(graph).fails);
             cells.parts.push(Part { graph, names });
         }
+        toll.settle()?;
         Ok(cells)
     }
 

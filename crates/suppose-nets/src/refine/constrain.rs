@@ -32,13 +32,13 @@ impl Rounds<'_> {
         let mut constraints = Constraints::default();
         let mut sets: Vec<Option<Arc<[SetId]>>> = vec![None; count];
         let mut changed: Vec<usize> = (0..count).collect();
+        budget.poll(Poll::Refine)?;
+        let mut toll = budget.toll(Poll::Refine);
         loop {
             let mut round = Round { size: 1, ..Round::default() };
             let mut readers = Vec::new();
-            for (i, &part) in changed.iter().enumerate() {
-                if i % 256 == 0 {
-                    budget.pay(Poll::Refine, 256 * EACH)?;
-                }
+            for &part in &changed {
+                toll.add(EACH)?;
                 let new = constraints.extract(self.cells.parts[part].graph, self.cells.cell(part));
                 let old = sets[part].replace(new.clone());
                 let differs = |place: usize| old.as_ref().is_none_or(|old| old[place] != new[place]);
@@ -55,14 +55,13 @@ impl Rounds<'_> {
             readers.dedup();
             round.tried = readers.len();
             let mut cuts = Vec::new();
-            for (i, &reader) in readers.iter().enumerate() {
-                if i % 256 == 0 {
-                    budget.pay(Poll::Refine, 256 * EACH)?;
-                }
+            for &reader in &readers {
+                toll.add(EACH)?;
                 let applied = wiring.applied(reader, &sets);
                 let graph = self.cells.parts[reader].graph;
                 cuts.extend(constraints.apply(graph, applied, &mut self.cells).map(|cut| (reader, cut)));
             }
+            toll.settle()?;
             self.effort.asked += readers.len() as u64;
             self.effort.searched = constraints.work;
             changed = cuts.iter().map(|&(reader, _)| reader).collect();

@@ -137,10 +137,10 @@ impl<'o> Rounds<'o> {
         let mut round = Round { size, tried: queue.len(), ..Round::default() };
         // (component, cut, cluster)
         let mut cuts: Vec<(u32, CutId, u32)> = Vec::new();
-        for (i, &cluster) in queue.iter().enumerate() {
-            if i % 256 == 0 {
-                budget.pay(Poll::Explore, 256 * EACH)?;
-            }
+        budget.poll(Poll::Explore)?;
+        let mut toll = budget.toll(Poll::Explore);
+        for &cluster in queue {
+            toll.add(EACH)?;
             let members = clusters.get(cluster);
             if let Some(found) = self.sync(members, limit, budget)? {
                 cuts.extend(members.iter().zip(found).filter_map(|(&m, cut)| Some((m, cut?, cluster))));
@@ -148,6 +148,7 @@ impl<'o> Rounds<'o> {
                 self.aside.insert(cluster);
             }
         }
+        toll.settle()?;
         cuts.sort_unstable();
         let mut again = BTreeSet::new();
         for of_one in cuts.chunk_by(|a, b| a.0 == b.0) {

@@ -120,8 +120,8 @@ pub(super) fn explore(
     budget: &Budget,
 ) -> Result<Option<Synced>, StopReason> {
     let mut search = Search::new(members);
+    budget.poll(Poll::Explore)?;
     let mut toll = budget.toll(Poll::Explore);
-    toll.settle()?;
     let mut tuple = Vec::new();
     let mut at = 0;
     while at < search.len && search.unseen > 0 {

@@ -1,6 +1,6 @@
 //! All methods at once: the first answer to a question wins.
 //!
-//! As in the race of systems (`suppose_prove::race`): every method is suspended and resumed, in turns of work
+//! As in the race of systems, by the same [`Crew`]: every method is suspended and resumed, in turns of work
 //! and not of time, so the answer does not depend on the machine. The search of the whole begins, with as much
 //! as many designs need. Then the methods by parts get short tries, which grow by half each time, and the
 //! search gets half as much as all of them together.
@@ -184,5 +184,42 @@ mod tests {
         ] {
             assert!(others_may_know(&open(reason)));
         }
+    }
+
+    fn answer(failure: Failure, method: Method, verdict: Verdict<Run>, states: u64) -> Answer {
+        let effort = Effort { states, peak_states: states, ..Effort::default() };
+        Answer { failure, verdict, method, effort, notes: Vec::new(), steps: Vec::new() }
+    }
+
+    #[test]
+    fn who_knows_is_believed_and_refinement_says_why_nobody_does() {
+        let questions = vec![Failure::Safety, Failure::Disabling, Failure::Deadlock];
+        let limit = |states| Verdict::Inconclusive(StopReason::States(states));
+        let mut known = Known { questions, answers: vec![None, None, None], open: vec![None, None, None] };
+        let first = vec![
+            answer(Failure::Safety, Method::Refine, limit(1), 5),
+            answer(Failure::Disabling, Method::Refine, Verdict::Holds, 5),
+            answer(Failure::Deadlock, Method::Refine, limit(2), 5),
+        ];
+        known.take(first, &Effort { states: 10, peak_states: 7, ..Effort::default() });
+        assert!(!known.is_complete());
+        // What is known stays, and so does the reason of refinement.
+        let second = vec![
+            answer(Failure::Safety, Method::Flat, Verdict::Holds, 100),
+            answer(Failure::Disabling, Method::Flat, limit(3), 100),
+            answer(Failure::Deadlock, Method::Flat, limit(4), 100),
+        ];
+        known.take(second, &Effort::default());
+        let told: Vec<_> = known
+            .finish()
+            .into_iter()
+            .map(|answer| (answer.failure, answer.method, answer.verdict, answer.effort.states))
+            .collect();
+        let expected = [
+            (Failure::Safety, Method::Flat, Verdict::Holds, 100),
+            (Failure::Disabling, Method::Refine, Verdict::Holds, 15),
+            (Failure::Deadlock, Method::Refine, limit(2), 15),
+        ];
+        assert_eq!(told, expected);
     }
 }

@@ -67,7 +67,7 @@ impl<'scope, 'env> Field<'scope, 'env> {
             let (method, handicap, takes_parts) = (row.method(), row.handicap(), row.takes_parts());
             contenders.push(Contender { method, handicap, takes_parts, is_out: false });
             let choice = Arc::clone(&choice);
-            crew.add(row.method().name(), move |budget: &Budget| {
+            crew.add(method.name(), move |budget: &Budget| {
                 let options = Options { method, refine_alphabet: true, threads: 1, ..options.clone() };
                 if takes_parts {
                     choice.prove(row, task, options, budget)
