@@ -29,11 +29,12 @@ const SECONDS: f64 = 6.0;
 /// What is forgiven.
 const SLACK: f64 = 0.1;
 /// Methods that are compared with `auto`.
-const METHODS: [Method; 7] = [
+const METHODS: [Method; 8] = [
     Method::Monolithic,
     Method::Minimise,
     Method::Refine,
     Method::Select,
+    Method::Symmetry,
     Method::Lazy,
     Method::Direct,
     Method::Learn,

@@ -73,7 +73,13 @@ values! {
         pub(crate) rule: Rule,
         #[serde(skip_serializing_if = "Option::is_none")] pub(crate) restricted: Option<usize>,
         pub(crate) parts: Vec<Vec<usize>>, pub(crate) assumptions: Vec<Lts>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")] pub(crate) symmetries: Vec<Symmetry>,
     }
+    /// A map of the components of the only part, and the watched one, to themselves: actions and the ones that
+    /// they go to, ascending, and the components that change. What is not mentioned stays where it is.
+    pub(crate) struct Symmetry { pub(crate) actions: Vec<[i32; 2]>, pub(crate) moved: Vec<Moved> }
+    /// The component `from` goes to `to`, each of its states to the one listed.
+    pub(crate) struct Moved { pub(crate) from: usize, pub(crate) to: usize, pub(crate) states: Vec<u32> }
     /// Each part guarantees the assumption of the one before it; or each part guarantees the property under
     /// its own assumption, and no violation escapes all assumptions.
     #[derive(Copy)] pub enum Rule { Chain, Symmetric }

@@ -19,6 +19,7 @@ mod format;
 mod rules;
 mod search;
 mod shape;
+mod symmetry;
 mod witness;
 
 use std::{sync::Arc, sync::atomic::AtomicBool, time::Instant};
@@ -92,7 +93,7 @@ fn claims(all: &Certificate, limits: &Limits) -> Try<Vec<Checked>> {
     let claim = |claim: &Claim| {
         let (watched, verdict) = (all.components[claim.watched].name.clone(), claim.verdict);
         let (rule, states) = match &claim.proof {
-            Some(proof) => (Some(proof.rule), rules::check(&tables, claim.watched, proof, limits)),
+            Some(proof) => (Some(proof.rule), rules::check(all, &tables, claim.watched, proof, limits)),
             None => (None, witness::check(all, claim)),
         };
         let states = states.map_err(|why| why.map(|why| format!("result on {watched}: {why}")))?;

@@ -33,6 +33,7 @@
 
 use crate::format::{Certificate, Component, Proof, Restriction, Rule, TAU};
 use crate::search::{Rows, search};
+use crate::symmetry::exchanges;
 use crate::{Limits, Try, ensure};
 
 /// The components, perhaps with fewer transitions, and how many states were searched to show that the others
@@ -40,7 +41,15 @@ use crate::{Limits, Try, ensure};
 pub(crate) type Table = (Vec<Rows>, usize);
 
 /// Checks a proof that the π of `watched` is unreachable. Gives the number of states searched for it.
-pub(crate) fn check(tables: &[Table], watched: usize, proof: &Proof, limits: &Limits) -> Try<usize> {
+pub(crate) fn check(
+    all: &Certificate,
+    tables: &[Table],
+    watched: usize,
+    proof: &Proof,
+    limits: &Limits,
+) -> Try<usize> {
+    // With symmetries there is one premise, of one part and no assumption: `shape` has seen to it.
+    let exchanges = exchanges(all, watched, proof)?;
     let &(ref rows, mut states) = &tables[proof.restricted.map_or(0, |number| number + 1)];
     let compiled = |total| proof.assumptions.iter().map(move |lts| Rows::new(lts, total, |_| true));
     let (left, right): (Vec<Rows>, Vec<Rows>) = (compiled(false).collect(), compiled(true).collect());
@@ -56,7 +65,7 @@ pub(crate) fn check(tables: &[Table], watched: usize, proof: &Proof, limits: &Li
         premises.push(right.iter().chain([&rows[watched]]).collect());
     }
     for (number, members) in premises.iter().enumerate() {
-        states += search(members, limits, |at| {
+        states += search(members, &exchanges, limits, |at| {
             // Only the last member and total ones count.
             let excused = |m: usize| m + 1 < members.len() && !members[m].total;
             let bad = (0..members.len()).all(|m| excused(m) || at[m] == members[m].error);
@@ -81,7 +90,7 @@ pub(crate) fn restrict(all: &Certificate, rows: &[Rows], by: &Restriction, limit
             let able = |t: usize| rows[c].actions[t] == a && (open[c][t] || keeps(c, t));
             rows[c].alphabet.binary_search(&a).is_err() || rows[c].places(local).any(able)
         };
-        states += search(&members, limits, |at| {
+        states += search(&members, &[], limits, |at| {
             let ended = members.iter().zip(at).any(|(rows, &local)| local == rows.error);
             for (m, &c) in cluster.iter().enumerate().filter(|_| !ended) {
                 for t in rows[c].places(at[m]).filter(|&t| open[c][t]) {

@@ -6,6 +6,7 @@ use hashbrown::hash_table::{Entry, HashTable};
 use std::{ops::Range, sync::atomic::Ordering, time::Instant};
 
 use crate::format::{ERROR, Lts, TAU};
+use crate::symmetry::{Exchange, settle};
 use crate::{Limits, Try};
 
 /// An LTS with its transitions by source and action. π is the last state.
@@ -60,13 +61,15 @@ impl Rows {
 }
 
 /// Searches the product of `members` and gives the number of its states. `visit` is called for each of them
-/// and may end the search. A run ends when a member is in π that is not total.
+/// and may end the search. A run ends when a member is in π that is not total. Of states that exchanges make
+/// of each other one will do.
 pub(crate) fn search(
     members: &[&Rows],
+    exchanges: &[Exchange],
     limits: &Limits,
     mut visit: impl FnMut(&[u32]) -> Try<()>,
 ) -> Try<usize> {
-    let (mut known, mut parties) = (Known::new(members, limits), Vec::<Vec<usize>>::new());
+    let (mut known, mut parties) = (Known::new(members, exchanges, limits), Vec::<Vec<usize>>::new());
     let (mut here, mut choices, mut order) = (0, Vec::new(), (0..members.len()).collect::<Vec<_>>());
     // Who takes part in each action, the least busy first. That one leads: the action is tried when it can do
     // it.
@@ -111,6 +114,9 @@ pub(crate) fn search(
 /// member.
 struct Known<'a> {
     limits: &'a Limits,
+    exchanges: &'a [Exchange],
+    /// Room for a state in pieces.
+    locals: Vec<u32>,
     /// Word, shift and mask of each field.
     fields: Vec<(usize, u32, u64)>,
     /// Words of a state.
@@ -121,7 +127,7 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn new(members: &[&Rows], limits: &'a Limits) -> Self {
+    fn new(members: &[&Rows], exchanges: &'a [Exchange], limits: &'a Limits) -> Self {
         let (mut word, mut used, mut fields) = (0, 0, Vec::new());
         for member in members {
             let bits = (u32::BITS - member.error.leading_zeros()).max(1);
@@ -129,7 +135,15 @@ impl<'a> Known<'a> {
             fields.push((word, used, (1 << bits) - 1));
             used += bits;
         }
-        Self { limits, fields, width: word + 1, states: Vec::new(), table: HashTable::new() }
+        Self {
+            limits,
+            exchanges,
+            locals: vec![0; members.len()],
+            fields,
+            width: word + 1,
+            states: Vec::new(),
+            table: HashTable::new(),
+        }
     }
 
     /// Unpacks a state by its number; false when there is none.
@@ -150,9 +164,22 @@ impl<'a> Known<'a> {
                 self.set(member, targets[rest % targets.len()]);
                 rest /= targets.len();
             }
+            self.exchange();
             self.settle()?;
         }
         Ok(())
+    }
+
+    /// Puts the image that stands for all of them in place of the last state.
+    fn exchange(&mut self) {
+        if self.exchanges.is_empty() {
+            return;
+        }
+        let mut locals = std::mem::take(&mut self.locals);
+        self.get(self.states.len() / self.width - 1, &mut locals);
+        settle(self.exchanges, &mut locals);
+        locals.iter().enumerate().for_each(|(m, &local)| self.set(m, local));
+        self.locals = locals;
     }
 
     /// Changes the last state.

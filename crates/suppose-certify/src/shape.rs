@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::format::{
-    Certificate, Claim, Component, ERROR, Lts, Proof, Restriction, Role, Rule, TAU, Verdict,
+    Certificate, Claim, Component, ERROR, Lts, Moved, Proof, Restriction, Role, Rule, Symmetry, TAU, Verdict,
 };
 
 type Shape = Result<(), String>;
@@ -104,6 +104,22 @@ fn proof(all: &Certificate, watched: usize, proof: &Proof, concerns: impl Fn(usi
         transitions(assumption, all.actions.len()).map_err(|why| format!("an assumption: {why}"))?;
         let safe = assumption.initial != ERROR && assumption.triples().iter().all(|[_, _, to]| *to != ERROR);
         ensure(safe && deterministic(assumption), "an assumption has π or is not deterministic")?;
+    }
+    let alone = !symmetric && proof.parts.len() <= 1 && proof.restricted.is_none();
+    ensure(proof.symmetries.is_empty() || alone, "symmetries are for one premise about all transitions")?;
+    for Symmetry { actions, moved } in &proof.symmetries {
+        let known = |&action: &i32| usize::try_from(action).is_ok_and(|action| action < all.actions.len());
+        ensure(
+            actions.is_sorted() && actions.iter().flatten().all(known),
+            "an action of a symmetry is none",
+        )?;
+        let from: Vec<usize> = moved.iter().map(|moved| moved.from).collect();
+        ensure(ascends(&from, components.len()), "what a symmetry moves is no ascending list")?;
+        let fits = |moved: &Moved| {
+            let goes = components.get(moved.to).map(|to| to.lts.states);
+            goes == Some(components[moved.from].lts.states) && goes == u32::try_from(moved.states.len()).ok()
+        };
+        ensure(moved.iter().all(fits), "a symmetry does not fit the states")?;
     }
     let Some(number) = proof.restricted else { return Ok(()) };
     let by = all.restrictions.get(number).ok_or("the restriction is none")?;

@@ -111,7 +111,12 @@ impl Plan {
         ];
         let makes_no_assumptions = matches!(
             method,
-            Method::Monolithic | Method::Minimise | Method::Refine | Method::Select | Method::Modular
+            Method::Monolithic
+                | Method::Minimise
+                | Method::Refine
+                | Method::Select
+                | Method::Symmetry
+                | Method::Modular
         );
         if makes_no_assumptions && let Some((what, _)) = given.iter().find(|(_, is_given)| *is_given) {
             let why = format!("`--method {method}`, which makes no assumptions");

@@ -21,6 +21,7 @@ use crate::minimise::minimise;
 use crate::outcome::{Proof, Restriction};
 use crate::rule::RuleKind;
 use crate::steps::in_small_steps;
+use crate::symmetry::Symmetry;
 
 /// What part of its states may be spent to take a proof by plain search apart.
 const SHARE: u64 = 64;
@@ -114,8 +115,7 @@ pub fn certificate(
 /// The certificate that no component of a system reaches π, as JSON, with a result on each one that could by
 /// itself. Nothing when none could.
 pub fn none_fails(system: &System, by: &Restriction, sources: Vec<Source>, target: Target) -> Option<String> {
-    let alone =
-        Proof { restriction: None, rule: RuleKind::Chain, parts: Vec::new(), assumptions: Vec::new() };
+    let alone = Proof::new(RuleKind::Chain, Vec::new(), Vec::new());
     let claim = |watched| {
         let proof = Some(Argument { restricted: Some(0), ..Argument::new(&alone) });
         Claim { watched, verdict: "holds", proof, searched: None, witness: None }
@@ -248,6 +248,8 @@ fn claim(system: &System, answer: &Answer, restrictions: &mut Vec<Kept>) -> Resu
         Verdict::Holds => {
             let proof = answer.findings.proof.as_ref().ok_or(NoCertificate::NoProof)?;
             let mut argument = Argument::new(proof);
+            argument.symmetries =
+                proof.symmetries.iter().filter_map(|symmetry| Exchange::new(system, symmetry)).collect();
             if let Some(by) = &proof.restriction {
                 argument.restricted = Some(restrictions.len());
                 restrictions.push(Kept::new(system, by));
@@ -376,6 +378,21 @@ struct Argument {
     restricted: Option<usize>,
     parts: Vec<Vec<usize>>,
     assumptions: Vec<Graph>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    symmetries: Vec<Exchange>,
+}
+
+#[derive(Serialize)]
+struct Exchange {
+    actions: Vec<[i64; 2]>,
+    moved: Vec<Moved>,
+}
+
+#[derive(Serialize)]
+struct Moved {
+    from: usize,
+    to: usize,
+    states: Vec<u32>,
 }
 
 #[derive(Serialize)]
@@ -393,7 +410,26 @@ impl Argument {
             restricted: None,
             parts: proof.parts.iter().map(|part| ascending(part)).collect(),
             assumptions: proof.assumptions.iter().map(Graph::new).collect(),
+            symmetries: Vec::new(),
         }
+    }
+}
+
+impl Exchange {
+    /// The same symmetry by the numbers of the certificate. Nothing if it moves a state that has none to one
+    /// that has: such states are on no transition, and the checker does as well without.
+    fn new(system: &System, symmetry: &Symmetry) -> Option<Self> {
+        let moved = |(from, to, states): &(usize, usize, Vec<u32>)| {
+            let (here, there) = (&system.components[*from].lts, &system.components[*to].lts);
+            let (old, new) = (Numbers::new(here), Numbers::new(there));
+            let kept = (0..here.num_states()).filter(|&state| old.new[state].is_some());
+            let states =
+                kept.map(|state| *new.new.get(states[state] as usize)?).collect::<Option<Vec<_>>>()?;
+            (states.len() == new.count).then_some(Moved { from: *from, to: *to, states })
+        };
+        let actions = symmetry.actions.iter().map(|&(from, to)| [action(from), action(to)]).collect();
+        let moved = symmetry.components.iter().map(moved).collect::<Option<Vec<_>>>()?;
+        Some(Self { actions, moved })
     }
 }
 

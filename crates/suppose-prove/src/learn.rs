@@ -107,7 +107,7 @@ pub fn over<P: Parts>(parts: &mut P, rule: &Rule, options: Options, budget: &Bud
     let mut outcome = match found {
         Ok(Found::Holds(assumptions)) => {
             let parts = (0..parts.places()).map(|place| parts.components(place)).collect();
-            let proof = Proof { restriction: None, rule: options.rule, parts, assumptions };
+            let proof = Proof::new(options.rule, parts, assumptions);
             Outcome::proved(proof)
         }
         Ok(Found::Violated(trace)) => Outcome::new(Verdict::Violated(trace)),

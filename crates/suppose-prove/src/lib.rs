@@ -31,6 +31,7 @@
 //! assert!(answer.findings.proof.is_some(), "a certificate can be made of it");
 //! ```
 
+mod automorphism;
 pub mod certificate;
 mod cluster;
 mod codes;
@@ -55,6 +56,7 @@ mod shrink;
 mod sides;
 pub mod solver;
 mod steps;
+pub mod symmetry;
 mod task;
 #[cfg(test)]
 mod test_support;

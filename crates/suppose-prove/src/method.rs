@@ -37,6 +37,8 @@ pub enum Method {
     Refine,
     /// As few components as will do, selected by counterexamples.
     Select,
+    /// As few components as will do, up to exchanges that change nothing.
+    Symmetry,
     /// Each component of a reactive system alone, under what the others can send it. It is not for LTSs.
     Modular,
     /// A method that somebody added to the table, by its name.
@@ -45,7 +47,7 @@ pub enum Method {
 
 impl Method {
     /// All methods for systems of LTSs that come with this crate.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Auto,
         Self::Monolithic,
         Self::Learn,
@@ -54,6 +56,7 @@ impl Method {
         Self::Minimise,
         Self::Refine,
         Self::Select,
+        Self::Symmetry,
     ];
 
     /// The name, as on the command line.
@@ -67,6 +70,7 @@ impl Method {
             Self::Minimise => "minimise",
             Self::Refine => "refine",
             Self::Select => "select",
+            Self::Symmetry => "symmetry",
             Self::Modular => "modular",
             Self::Other(name) => name,
         }
@@ -302,7 +306,7 @@ mod tests {
         assert_eq!(
             unknown.to_string(),
             "there is no method `guess`; the methods are auto, monolithic, learn, direct, lazy, minimise, \
-                refine, select"
+                refine, select, symmetry"
         );
     }
 }

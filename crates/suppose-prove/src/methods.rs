@@ -19,9 +19,10 @@ use crate::refine::refine;
 use crate::rule::RuleKind;
 use crate::select::select;
 use crate::separated::{How, separated};
+use crate::symmetry::symmetry;
 
 /// The methods that come with the crate. Contenders enter a race in this order.
-const ROWS: &[&dyn ProofMethod] = &[&Select, &Minimise, &Refine, &Lazy, &Direct, &Learn];
+const ROWS: &[&dyn ProofMethod] = &[&Select, &Minimise, &Refine, &Symmetry, &Lazy, &Direct, &Learn];
 
 /// A method of proof by parts.
 pub trait ProofMethod: Sync {
@@ -41,7 +42,7 @@ pub trait ProofMethod: Sync {
     }
 
     /// How many times as much it is taken to need in a race as it seems to: more than once for a method that
-    /// does what another one does, and more.
+    /// does what another one does, and more, or that takes long to get stuck.
     fn handicap(&self) -> u64 {
         1
     }
@@ -134,6 +135,11 @@ impl ProofMethod for Refine {
         "refinement of components against their neighbours"
     }
 
+    fn handicap(&self) -> u64 {
+        // Where it is the one that succeeds it is quick, and it takes long to see that it does not.
+        2
+    }
+
     fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         (refine(task, budget), None)
     }
@@ -153,6 +159,28 @@ impl ProofMethod for Select {
 
     fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
         (select(task, budget), None)
+    }
+}
+
+/// As few components as will do, up to symmetry.
+struct Symmetry;
+
+impl ProofMethod for Symmetry {
+    fn method(&self) -> Method {
+        Method::Symmetry
+    }
+
+    fn about(&self) -> &'static str {
+        "as few components as will do, up to exchanges that change nothing"
+    }
+
+    fn handicap(&self) -> u64 {
+        // Where nothing can be exchanged it is a slow search.
+        2
+    }
+
+    fn prove(&self, task: &Task<'_>, _: &Options, budget: &Budget) -> (Outcome, Option<Applied>) {
+        (symmetry(task, budget), None)
     }
 }
 

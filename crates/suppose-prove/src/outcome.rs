@@ -5,6 +5,7 @@ use suppose_lts::Lts;
 use suppose_lts::check::Effort;
 
 use crate::rule::RuleKind;
+use crate::symmetry::Symmetry;
 
 /// The answer of a method by parts.
 #[derive(Clone, Debug)]
@@ -68,6 +69,8 @@ pub fn sum(first: Effort, second: Effort) -> Effort {
 pub struct Proof {
     /// Transitions that never happen and may be left out before the rule is applied.
     pub restriction: Option<Restriction>,
+    /// Symmetries under which the only premise is searched; only without assumptions.
+    pub symmetries: Vec<Symmetry>,
     /// The rule.
     pub rule: RuleKind,
     /// The parts in the order of the rule, as component indices. Components may be missing, and a part may
@@ -78,12 +81,17 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// A proof by a rule, with all transitions and without symmetries.
+    pub fn new(rule: RuleKind, parts: Vec<Vec<usize>>, assumptions: Vec<Lts>) -> Self {
+        Self { restriction: None, symmetries: Vec::new(), rule, parts, assumptions }
+    }
+
     /// A proof by a chain of assumptions, one less than there are parts: the first part needs the first
     /// assumption to keep the watched component out of π, each part guarantees the assumption before it, the
     /// last one needs none.
     pub fn chain(rule: RuleKind, parts: Vec<Vec<usize>>, assumptions: Vec<Lts>) -> Self {
         debug_assert_eq!(parts.len(), assumptions.len() + 1);
-        Self { restriction: None, rule, parts, assumptions }
+        Self::new(rule, parts, assumptions)
     }
 }
 

@@ -58,9 +58,10 @@ use crate::rule::RuleKind;
 use crate::task::Task;
 use clusters::Graph;
 use rise::{Cluster, Risen, Until, rise};
-use shortest::{Found, can_follow, shortest};
+use shortest::can_follow;
 
 pub use everyone::none_fails;
+pub(crate) use shortest::{Found, shortest};
 
 /// States of all clusters of size 1 together; twice as many for each further component in a cluster.
 const FIRST_LIMIT: u64 = 1 << 18;
@@ -233,7 +234,7 @@ impl Refinement<'_> {
 
     /// A shortest trace to π in a product.
     fn search(&mut self, members: &[usize], limit: u64) -> Result<Found, StopReason> {
-        shortest(self.task, members, limit, &mut self.effort, self.budget)
+        shortest(self.task, members, None, limit, &mut self.effort, self.budget)
     }
 
     /// Whether all members follow a trace that takes the watched component to π.
@@ -266,17 +267,13 @@ impl Refinement<'_> {
     fn whole_proof(&self) -> Proof {
         let members = self.members();
         let parts = if members.is_empty() { Vec::new() } else { vec![members] };
-        Proof { restriction: None, rule: RuleKind::Chain, parts, assumptions: Vec::new() }
+        Proof::new(RuleKind::Chain, parts, Vec::new())
     }
 
     /// Makes a proof from what clusters of this size have shown.
     fn prove(&mut self, size: usize, clusters: &[Cluster], risen: &Risen) {
-        let alone = |restriction| Proof {
-            restriction,
-            rule: RuleKind::Chain,
-            parts: Vec::new(),
-            assumptions: Vec::new(),
-        };
+        let alone =
+            |restriction| Proof { restriction, ..Proof::new(RuleKind::Chain, Vec::new(), Vec::new()) };
         let scope = self.graph.scope().to_vec();
         let total: usize = scope.iter().map(|&c| risen.kept[c].len()).sum();
         let kept: usize = scope.iter().map(|&c| risen.kept[c].iter().filter(|&&k| k).count()).sum();

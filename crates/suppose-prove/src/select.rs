@@ -44,7 +44,7 @@ pub(crate) fn select(task: &Task<'_>, budget: &Budget) -> Outcome {
             }
             return outcome;
         };
-        match missing(task, &selected, trace, budget) {
+        match missing(task, &selected, trace, rank, budget) {
             Ok(Some(member)) => selected.insert(selected.partition_point(|&other| other < member), member),
             Ok(None) => return outcome,
             Err(reason) => return Outcome::stopped(reason).after(effort),
@@ -57,32 +57,61 @@ fn note(selected: usize, all: usize) -> String {
     format!("{selected} of {} selected by counterexamples", counted(all, "component"))
 }
 
-/// The component that should join the selection because of a trace; nobody if it is a trace of all.
-fn missing(
+/// A component that cannot follow a trace as it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// Whether it cannot whatever else it does that no selected component knows.
+    pub(crate) objects: bool,
+    /// Its states.
+    pub(crate) states: usize,
+    /// How many letters of the trace are its own.
+    pub(crate) letters: usize,
+    /// How many of its actions no selected component knows.
+    pub(crate) unknown: usize,
+}
+
+/// The component that should join the selection because of a trace, the first in rank; nobody if it is a trace
+/// of all.
+pub(crate) fn missing<R: Ord>(
     task: &Task<'_>,
     selected: &[usize],
     trace: &[ActionId],
+    rank: impl Fn(&Candidate) -> R,
     budget: &Budget,
 ) -> Result<Option<usize>, StopReason> {
     let known = task.alphabet(&[selected, &[task.watched()]].concat());
     let is_known = |a: ActionId| known.binary_search(&a).is_ok();
     let others = task.members().iter().copied().filter(|member| selected.binary_search(member).is_err());
-    // Objections first, then small components.
-    let mut best: Option<(bool, usize, usize)> = None;
+    let mut best: Option<(R, usize)> = None;
     for member in others {
-        let size = task.lts(member).num_states();
-        if best.is_some_and(|best| best < (false, size, member)) {
+        let lts = task.lts(member);
+        let mut candidate = Candidate {
+            objects: true,
+            states: lts.num_states(),
+            letters: trace.iter().filter(|&&a| lts.has_action(a)).count(),
+            unknown: lts.alphabet().iter().filter(|&&a| !is_known(a)).count(),
+        };
+        // Whether it objects is not asked of those that would not be taken if they did.
+        let is_beaten = |rank: &R| best.as_ref().is_some_and(|(best, _)| best <= rank);
+        if is_beaten(&rank(&candidate)) {
             continue;
         }
         let follows = |free: &dyn Fn(ActionId) -> bool| follows(task, member, trace, free, budget);
         if follows(&|a| a.is_tau())? {
             continue;
         }
-        let objects = !follows(&|a| !is_known(a))?;
-        let candidate = (!objects, size, member);
-        best = Some(best.map_or(candidate, |best| best.min(candidate)));
+        candidate.objects = !follows(&|a| !is_known(a))?;
+        let rank = rank(&candidate);
+        if !is_beaten(&rank) {
+            best = Some((rank, member));
+        }
     }
-    Ok(best.map(|(_, _, member)| member))
+    Ok(best.map(|(_, member)| member))
+}
+
+/// Objections first, then small components.
+fn rank(candidate: &Candidate) -> impl Ord + use<> {
+    (!candidate.objects, candidate.states)
 }
 
 /// Whether a component can perform its letters of a trace without dying, with free actions between them.

@@ -43,6 +43,7 @@ pub(crate) fn in_small_steps(
     let fails = |&i: &usize| task.system().components[i].lts.has_error();
     if proof.rule == RuleKind::Symmetric
         || proof.restriction.is_some()
+        || !proof.symmetries.is_empty()
         || proof.parts.is_empty()
         || proof.parts.iter().flatten().any(fails)
     {

@@ -31,9 +31,9 @@ struct Prices {
 }
 
 /// The prices of states of one word, which have a way of their own through the search.
-const NARROW: Prices = Prices { look: 5, to_try: 1, to_move: 12, special: 60, new: 10 };
+const NARROW: Prices = Prices { look: 4, to_try: 1, to_move: 9, special: 48, new: 8 };
 /// The prices of larger states; those of a move and of a new state are for each of their words.
-const WIDE: Prices = Prices { look: 5, to_try: 3, to_move: 7, special: 0, new: 4 };
+const WIDE: Prices = Prices { look: 4, to_try: 2, to_move: 6, special: 0, new: 3 };
 
 /// Adds up what a search costs.
 #[derive(Debug)]
@@ -86,20 +86,20 @@ mod tests {
         let mut meter = Meter::new(10, 1);
         assert_eq!(meter.ahead(1), 0);
         meter.add(&Step { states: 1, tried: 6, moves: 4, specials: 0, new: 4 });
-        // 10 looks, 6 guards, 4 moves and 4 new states: 50 + 6 + 48 + 40.
-        assert_eq!(meter.ahead(4), 144 + 4 * 144);
+        // 10 looks, 6 guards, 4 moves and 4 new states: 40 + 6 + 36 + 32.
+        assert_eq!(meter.ahead(4), 114 + 4 * 114);
         // It was less, so the next level is partly paid for.
         meter.add(&Step { states: 4, tried: 0, moves: 8, specials: 1, new: 2 });
-        assert_eq!(meter.done, 144 + 200 + 96 + 60 + 20);
-        assert_eq!(meter.ahead(2), 8);
+        assert_eq!(meter.done, 114 + 160 + 72 + 48 + 16);
+        assert_eq!(meter.ahead(2), 4);
         meter.add(&Step { states: 2, tried: 0, moves: 100, specials: 0, new: 50 });
-        assert_eq!(meter.ahead(0), meter.done - 5 * 144 - 8);
+        assert_eq!(meter.ahead(0), meter.done - 5 * 114 - 4);
     }
 
     #[test]
     fn words_are_paid_for_where_states_are_copied() {
         let mut meter = Meter::new(1, 2);
         meter.add(&Step { states: 1, tried: 20, moves: 10, specials: 3, new: 10 });
-        assert_eq!(meter.done, 5 + 60 + 2 * (70 + 40));
+        assert_eq!(meter.done, 4 + 40 + 2 * (60 + 30));
     }
 }

@@ -7,36 +7,32 @@
 //!
 //! # Algorithm
 //! All components are one coloured graph whose vertices are units, components, states and actions, so that
-//! symmetries are its automorphisms. They are found as in programs for graph isomorphism (`nauty`, by B. `McKay`):
-//! colours are refined until equal colours mean equal neighbourhoods; then one vertex gets a colour of its own
-//! in two copies of the graph, its image in the second one, and so on until every vertex has its own colour
-//! and the two copies can be read as a map. One search is made for each pair of units k < j: for a symmetry
-//! that leaves units before k where they are and takes k to j. All that are found generate the group.
-//!
-//! # Invariant
-//! Colours are hashes, and a search may give up, so this only guesses: *no map is believed before every
-//! transition was looked up under it*. What is missed makes more decompositions differ, which is safe.
+//! symmetries are its automorphisms (see `automorphism`). One search is made for each pair of units k < j: for
+//! a symmetry that leaves units before k where they are and takes k to j. All that are found generate the
+//! group. What a search misses makes more decompositions differ, which is safe.
 //!
 //! # Complexity
-//! A refinement takes as many rounds as the graph is deep, each linear in the transitions; there are at most
-//! n² searches. All together stop at a fixed amount of work.
+//! There are at most n² searches. All together stop at a fixed amount of work.
 //!
 //! # Tests
 //! Against brute force over all permutations of components and all bijections of actions on small random
 //! systems (`tests`), and on rings, stars and cliques whose groups are known.
 
-mod graph;
 #[cfg(test)]
 mod tests;
 
 use suppose_base::{Budget, StopReason};
+use suppose_lts::Lts;
+use suppose_lts::reduce::strong;
 
 use super::Units;
 use crate::Task;
-use graph::Graph;
+use crate::automorphism::{Graph, Kind, Search};
 
 /// So many transitions may be looked at in all searches together.
 const WORK: u64 = 1 << 27;
+/// So many vertices are tried in a search.
+const TRIES: u32 = 256;
 
 /// Symmetries of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +52,7 @@ pub fn symmetries(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<Sym
         // Which actions have priority is not part of the graph.
         return Ok(Symmetries::default());
     }
-    let graph = Graph::new(task, units, budget)?;
+    let (graph, vertices) = graph(task, units, budget)?;
     let mut work = WORK;
     let mut found = Symmetries { generators: Vec::new(), is_complete: true };
     for first in 0..units.len() {
@@ -64,14 +60,43 @@ pub fn symmetries(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<Sym
             if found.takes(first, second) {
                 continue;
             }
-            match graph.map(first, second, &mut work, budget)? {
-                graph::Search::Found(map) => found.generators.push(map),
-                graph::Search::None => {}
-                graph::Search::GivenUp => found.is_complete = false,
+            let mut pairs: Vec<(u32, u32)> = vertices[..first].iter().map(|&unit| (unit, unit)).collect();
+            pairs.push((vertices[first], vertices[second]));
+            match graph.map(pairs, TRIES, &mut work, budget)? {
+                Search::Found(map) => {
+                    let image = |unit: &u32| vertices.binary_search(&map[*unit as usize]);
+                    let to = vertices.iter().map(|unit| image(unit).expect("a unit goes to a unit"));
+                    found.generators.push(to.collect());
+                }
+                Search::None => {}
+                Search::GivenUp => found.is_complete = false,
             }
         }
     }
     Ok(found)
+}
+
+/// The graph of a question, and the vertices of its units in order.
+fn graph(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<(Graph, Vec<u32>), StopReason> {
+    let mut graph = Graph::new(task.alphabet(&task.searched()));
+    let vertices: Vec<u32> = units.kinds.iter().map(|&kind| graph.add(Kind::Unit(kind))).collect();
+    let mut add = |kind: Kind, member: usize| {
+        // Where a run ends well is of no interest to safety.
+        let lts = Lts::clone(&task.system().components[member].lts).without_end();
+        Ok(graph.add_lts(kind, &strong(&lts, budget)?.lts, None))
+    };
+    let mut owned = Vec::new();
+    for (&unit, members) in vertices.iter().zip(&units.members) {
+        for &member in members {
+            owned.push((unit, add(Kind::Component, member)?));
+        }
+    }
+    for &member in &units.free {
+        add(Kind::Component, member)?;
+    }
+    add(Kind::Watched, task.watched())?;
+    owned.into_iter().for_each(|(unit, component)| graph.own(unit, component));
+    Ok((graph.finish(), vertices))
 }
 
 impl Symmetries {

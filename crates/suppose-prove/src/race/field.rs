@@ -1,11 +1,11 @@
 //! The methods by parts that work on one question, and what each of them gets.
 //!
-//! Everybody gets a short try first, then half as much again, and so on for a while: most proofs that are found
-//! at all are found so. After that two fifths of the work go to the favourite, the method that should
+//! Everybody gets a short try first, then a quarter more, and so on for a while: most proofs that are found at
+//! all are found so. After that two fifths of the work go to the favourite, the method that should
 //! finish first if it goes on as it did, by what it says about its progress; one that says nothing is expected
 //! to need as much again. What is left goes to the others. A favourite that gets stuck looks worse with every
-//! turn, and another takes its place. Methods that do what another one does, and more, have a handicap: their
-//! tries and turns are shorter by that.
+//! turn, and another takes its place. Methods that do what another one does, and more, have a handicap, and
+//! so has one that takes long to get stuck: their tries and turns are shorter by that.
 //!
 //! A method that has answered another question of the race is tried first, with twice the work that it needed
 //! there.
@@ -23,7 +23,7 @@ use crate::method::{Applied, Method, Options};
 use crate::outcome::Outcome;
 use crate::run::witnessed;
 
-/// What everybody may spend before anybody gets more: so much, then half as much again, and so on.
+/// What everybody may spend before anybody gets more: so much, then a quarter more, and so on.
 const FIRST_TRY: u64 = 500_000;
 const LAST_TRY: u64 = 128_000_000;
 /// The part of the favourite, in percent.
@@ -163,7 +163,7 @@ impl<'scope, 'env> Field<'scope, 'env> {
             if !tries.is_empty() {
                 return tries;
             }
-            most += most / 2;
+            most += most / 4;
         }
         let favourite = live.iter().copied().min_by_key(|&number| (self.remaining(number), number));
         // Twelve shares for a method without a handicap.

@@ -12,6 +12,7 @@ use suppose_lts::check::Effort;
 
 use super::rise::count;
 use super::space::{Offers, Space};
+use crate::symmetry::Group;
 use crate::task::Task;
 
 /// Work for a tuple, without its steps.
@@ -19,7 +20,7 @@ const TUPLE: u64 = 120;
 
 /// What a search found.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// π cannot be reached.
     Nothing,
     /// A shortest trace to π.
@@ -28,20 +29,22 @@ pub(super) enum Found {
     TooMany,
 }
 
-/// Looks for a shortest trace to π in the product of these components, the watched one among them.
+/// Looks for a shortest trace to π in the product of these components, the watched one among them; with a
+/// group, in the product up to its symmetries.
 ///
 /// # Errors
 /// When the budget is spent.
-pub(super) fn shortest(
+pub(crate) fn shortest(
     task: &Task,
     members: &[usize],
+    group: Option<&Group>,
     limit: u64,
     effort: &mut Effort,
     budget: &Budget,
 ) -> Result<Found, StopReason> {
-    let space = Space::of(task, members);
+    let space = Space::of(task, members).up_to(group);
     let has_tau = members.iter().any(|&m| task.lts(m).has_tau());
-    let mut search = Search { space, has_tau, from: vec![(0, ActionId::TAU)], limit };
+    let mut search = Search { space, group, has_tau, from: vec![(0, ActionId::TAU)], limit };
     let found = search.run(budget);
     effort.bytes = effort.bytes.max(search.bytes());
     count(&search.space, effort);
@@ -50,6 +53,7 @@ pub(super) fn shortest(
 
 struct Search<'t> {
     space: Space<'t>,
+    group: Option<&'t Group>,
     has_tau: bool,
     /// For each tuple where it was found from, and by which action.
     from: Vec<(u32, ActionId)>,
@@ -119,14 +123,40 @@ impl Search<'_> {
 
     fn trace(&self, mut tuple: usize, last: ActionId) -> Vec<ActionId> {
         let mut trace = vec![last];
+        let mut tuples = vec![tuple];
         while tuple != 0 {
             let (from, action) = self.from[tuple];
             trace.push(action);
+            tuples.push(from as usize);
             tuple = from as usize;
         }
-        trace.retain(|a| !a.is_tau());
         trace.reverse();
+        if let Some(group) = self.group {
+            trace = self.as_it_was(group, &tuples, &trace);
+        }
+        trace.retain(|a| !a.is_tau());
         trace
+    }
+
+    /// What a run through these tuples, the last one first, does before symmetries are applied to it.
+    fn as_it_was(&self, group: &Group, tuples: &[usize], trace: &[ActionId]) -> Vec<ActionId> {
+        let mut taken: Vec<usize> = Vec::new();
+        let mut offers = Offers::default();
+        let mut real = Vec::with_capacity(trace.len());
+        for (&action, step) in trace.iter().zip(tuples.windows(2).rev().map(Some).chain([None])) {
+            real.push(taken.iter().rev().fold(action, |action, &by| group.source_of(by, action)));
+            let Some(&[to, from]) = step else { break };
+            self.space.offer(from, &mut offers);
+            let same = offers.iter().filter(|&(other, _)| other == action);
+            let found =
+                same.flat_map(|(_, choices)| self.space.after(from, choices)).find_map(|mut tuple| {
+                    let mut by = Vec::new();
+                    group.normalise(&mut tuple, |symmetry| by.push(symmetry));
+                    (tuple == self.space.tuple(to)).then_some(by)
+                });
+            taken.extend(found.expect("the tuple was found by such a step"));
+        }
+        real
     }
 }
 

@@ -14,11 +14,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason};
 use suppose_lts::Lts;
 
+use crate::symmetry::Group;
 use crate::task::Task;
 
 /// Work for a step, and for each component of the tuple that it leads to.
 const STEP: u64 = 60;
 const PLACE: u64 = 5;
+/// Work for a symmetry that is tried on a tuple.
+const EXCHANGE: u64 = 5;
 /// A step can combine so many choices that it must be paid for on the way.
 const MOST_UNPAID: u64 = 100_000;
 /// Work for an action that a component offers, and for each other that is asked whether it takes part.
@@ -88,6 +91,9 @@ pub(super) struct Space<'t> {
     /// Room for the choices that are allowed and for the tuple that is put together.
     allowed: Vec<(usize, Vec<u32>)>,
     next: Vec<u32>,
+    /// Symmetries up to which tuples are told apart.
+    group: Option<&'t Group>,
+    smallest: Vec<u32>,
 }
 
 impl<'t> Space<'t> {
@@ -129,9 +135,18 @@ impl<'t> Space<'t> {
             unpaid: 0,
             allowed: Vec::new(),
             next,
+            group: None,
+            smallest: Vec::new(),
         };
         space.add();
         space
+    }
+
+    /// The same product with one tuple of all that symmetries make of each other. They leave the initial one
+    /// as it is.
+    pub(super) fn up_to(mut self, group: Option<&'t Group>) -> Self {
+        self.group = group;
+        self
     }
 
     /// How many tuples are known.
@@ -168,6 +183,27 @@ impl<'t> Space<'t> {
     /// A local state of a tuple.
     pub(super) fn local(&self, tuple: usize, place: usize) -> StateId {
         StateId::from_raw(self.tuples[tuple * self.ltss.len() + place])
+    }
+
+    /// The local states of a tuple.
+    pub(super) fn tuple(&self, tuple: usize) -> &[u32] {
+        &self.tuples[tuple * self.ltss.len()..][..self.ltss.len()]
+    }
+
+    /// The tuples after a step, before any symmetry.
+    pub(super) fn after(&self, tuple: usize, choices: &[Choice]) -> Vec<Vec<u32>> {
+        let mut all = vec![self.tuple(tuple).to_vec()];
+        for &Choice { place, start, end } in choices {
+            let steps = &self.ltss[place].flat_transitions()[start as usize..end as usize];
+            let with = |tuple: &Vec<u32>, target: StateId| {
+                let mut tuple = tuple.clone();
+                tuple[place] = target.raw();
+                tuple
+            };
+            let targets = steps.iter().map(|t| t.target).filter(|target| !target.is_error());
+            all = targets.flat_map(|target| all.iter().map(move |tuple| with(tuple, target))).collect();
+        }
+        all
     }
 
     /// All steps of a tuple.
@@ -292,16 +328,20 @@ impl<'t> Space<'t> {
 
     /// Adds the tuple that was put together; whether it is new.
     fn add(&mut self) -> bool {
+        let mut next = &self.next;
+        if let Some(group) = self.group {
+            self.smallest.clone_from(next);
+            self.unpaid += EXCHANGE * group.normalise(&mut self.smallest, |_| {});
+            next = &self.smallest;
+        }
         let new = match &mut self.known {
             Known::Numbers(weights, known) => {
-                known.insert(self.next.iter().zip(weights).map(|(&s, w)| u64::from(s) * *w).sum())
+                known.insert(next.iter().zip(weights).map(|(&s, w)| u64::from(s) * *w).sum())
             }
-            Known::Tuples(known) => {
-                !known.contains(self.next.as_slice()) && known.insert(self.next.as_slice().into())
-            }
+            Known::Tuples(known) => !known.contains(next.as_slice()) && known.insert(next.as_slice().into()),
         };
         if new {
-            self.tuples.extend_from_slice(&self.next);
+            self.tuples.extend_from_slice(next);
             self.len += 1;
         }
         new

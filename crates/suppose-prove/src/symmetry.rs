@@ -1,0 +1,114 @@
+//! As few components as will do, searched up to exchanges that change nothing.
+//!
+//! Clients that differ in their names only, or values that a program stores and compares but never looks into,
+//! can be exchanged, and a state is as good as one in which they are. So a search needs one of all states that
+//! exchanges make of each other: with n equal clients not mⁿ states but as many as there are ways to say how
+//! many clients are where, and a list of n different values is as good as its length.
+//! (C. N. Ip and D. L. Dill, Better verification through symmetry, Formal Methods in System Design 9, 1996;
+//! E. A. Emerson and A. P. Sistla, Symmetry and model checking, in the same issue.)
+//!
+//! Few systems are symmetric as a whole: somebody starts the clients one after the other. But what holds with
+//! some components holds with all, so as in `select` components are added one by one, those that a trace to π
+//! shows to be missing, and each time symmetries are looked for among those that are there. A component that
+//! takes part in most of the trace and speaks with nobody else is preferred. When the third of a kind is added,
+//! all others of its kind that speak with nobody new come too: while some cells of a table are there and others
+//! are free to hold anything, there is more to search than with all of them.
+//!
+//! Symmetries are found and checked, never declared (`group`). The proof has them, and the checker looks at
+//! each before it searches in the same way.
+//!
+//! # Complexity
+//! At most as many rounds as components; each searches the product of those that were added, up to symmetry.
+//!
+//! # Tests
+//! `symmetry/tests.rs`: verdicts, symmetries and numbers of states against brute force over all permutations.
+
+mod group;
+#[cfg(test)]
+mod tests;
+
+use suppose_base::{ActionId, Budget, StopReason, Verdict, counted};
+use suppose_lts::check::Effort;
+
+use crate::Task;
+use crate::outcome::{Findings, Outcome, Proof};
+use crate::refine::{Found, shortest};
+use crate::rule::RuleKind;
+use crate::select::{Candidate, missing};
+pub(crate) use group::Group;
+pub use group::Symmetry;
+
+/// From this many on, all of a kind are added.
+const SOME: usize = 2;
+
+/// Answers a question with as few components as will do, up to symmetry.
+pub(crate) fn symmetry(task: &Task<'_>, budget: &Budget) -> Outcome {
+    let mut effort = Effort::default();
+    let found = run(task, &mut effort, budget);
+    let mut outcome = found.unwrap_or_else(Outcome::stopped);
+    outcome.findings.effort = effort;
+    outcome
+}
+
+fn run(task: &Task<'_>, effort: &mut Effort, budget: &Budget) -> Result<Outcome, StopReason> {
+    if task.lts(task.watched()).initial().is_error() {
+        return Ok(Outcome::new(Verdict::Violated(Vec::new())));
+    }
+    let mut selected: Vec<usize> = Vec::new();
+    loop {
+        let members = task.among(&selected).searched();
+        let group = Group::of(task, &members, budget)?;
+        let limit = budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX));
+        match shortest(task, &members, Some(&group), limit, effort, budget)? {
+            Found::TooMany => return Err(StopReason::States(limit)),
+            Found::Nothing => return Ok(proved(task, selected, group)),
+            Found::Trace(trace) => match missing(task, &selected, &trace, rank, budget)? {
+                Some(member) => add(task, &mut selected, member),
+                None => return Ok(Outcome::new(Verdict::Violated(trace))),
+            },
+        }
+    }
+}
+
+/// Objections first; then who speaks with nobody else, takes part in most of the trace, and is small.
+fn rank(candidate: &Candidate) -> impl Ord + use<> {
+    let &Candidate { objects, unknown, letters, states, .. } = candidate;
+    (!objects, unknown > 0, std::cmp::Reverse(letters), unknown, states)
+}
+
+/// Adds a component, and perhaps all of its kind.
+fn add(task: &Task<'_>, selected: &mut Vec<usize>, member: usize) {
+    let shape = |member: usize| {
+        let lts = task.lts(member);
+        (lts.num_states(), lts.num_transitions(), lts.alphabet().len())
+    };
+    let known = task.alphabet(&[&selected[..], &[task.watched(), member]].concat());
+    let is_known = |a: &ActionId| known.binary_search(a).is_ok();
+    let of_its_kind = |&other: &usize| shape(other) == shape(member);
+    let mut more = vec![member];
+    if selected.iter().copied().filter(|other| of_its_kind(other)).count() >= SOME {
+        let others = task.members().iter().copied().filter(of_its_kind);
+        more.extend(others.filter(|&other| task.lts(other).alphabet().iter().all(is_known)));
+    }
+    selected.extend(more);
+    selected.sort_unstable();
+    selected.dedup();
+}
+
+fn proved(task: &Task<'_>, selected: Vec<usize>, group: Group) -> Outcome {
+    let all = counted(task.members().len(), "component");
+    let mut notes = vec![format!("{} of {all} selected by counterexamples", selected.len())];
+    notes.push(match group.len() {
+        0 => "nothing in them can be exchanged".into(),
+        1 => "one exchange changes nothing in them".into(),
+        many => format!("{many} exchanges change nothing in them"),
+    });
+    let proof = Proof {
+        symmetries: group.into_symmetries(),
+        ..Proof::chain(RuleKind::Chain, vec![selected], Vec::new())
+    };
+    Outcome {
+        verdict: Verdict::Holds,
+        findings: Findings { proof: Some(proof), notes, ..Findings::default() },
+    }
+}
