@@ -192,6 +192,11 @@ impl Flow {
                 each_read(condition, &mut |v| read.push(v));
                 edges.extend([Edge::plain(*yes), Edge::plain(*no)]);
             }
+            Kind::Case { selector, ranges, otherwise } => {
+                each_read(selector, &mut |v| read.push(v));
+                edges.extend(ranges.iter().map(|&(_, next)| Edge::plain(next)));
+                edges.push(Edge::plain(*otherwise));
+            }
             Kind::Split(targets) => edges.extend(targets.iter().copied().map(Edge::plain)),
             Kind::Event { arguments, next, .. } => {
                 for (argument, _) in arguments {

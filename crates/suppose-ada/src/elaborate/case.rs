@@ -1,8 +1,8 @@
 //! `case`: every value has exactly one alternative, as Ada demands.
 //!
-//! The ranges of all alternatives are sorted; neighbours tell about gaps and overlaps. The code compares the
-//! selector with one range after another in the order of the source; the last alternative needs no
-//! comparison. A selector that is any value becomes a choice among the alternatives.
+//! The ranges of all alternatives are sorted; neighbours tell about gaps and overlaps. The selector is evaluated
+//! once; the last alternative needs no comparison. A selector that is any value becomes a choice among the
+//! alternatives.
 
 use suppose_base::{Diagnostic, Span};
 
@@ -10,7 +10,7 @@ use super::Elaborator;
 use super::term::{Term, TermKind};
 use super::types::{Subtype, TypeId, Types};
 use crate::ast::{CaseAlternative, Choice, Expr};
-use crate::program::{Binary, Kind, Pc};
+use crate::program::{Kind, Pc};
 
 impl<'a> Elaborator<'a> {
     pub(super) fn case_statement(
@@ -149,35 +149,17 @@ impl<'a> Elaborator<'a> {
             let targets = used.iter().map(|&number| labels[number]).collect();
             return self.leave(span, Kind::Split(targets));
         }
-        let value = if term.is_simple() {
-            term
-        } else {
-            let (of, bounds) = (term.of, (term.low, term.high));
-            let expression = self.lower(term, 1, span);
-            let copy = self.copy(of, bounds.0, bounds.1, span);
-            self.assign(crate::program::Place::Scalar(copy), expression, span);
-            Term::scalar(copy, of, bounds, false)
-        };
         let Some((&last, tested)) = used.split_last() else { return self.program_error(span) };
-        for &number in tested {
-            for &(low, high) in &choices[number] {
-                let next = self.label();
-                let test = |operator, bound| {
-                    Term::binary(operator, value.clone(), Term::value(bound, value.of), Types::BOOLEAN)
-                };
-                let condition = if low == high {
-                    test(Binary::Equal, low)
-                } else if low <= value.low {
-                    test(Binary::LessEqual, high)
-                } else if high >= value.high {
-                    test(Binary::GreaterEqual, low)
-                } else {
-                    Term::both(test(Binary::GreaterEqual, low), test(Binary::LessEqual, high))
-                };
-                self.test(condition, labels[number], next, span);
-                self.bind(next);
-            }
+        if let Some(value) = term.known() {
+            let covers =
+                |&&number: &&usize| choices[number].iter().any(|&(low, high)| (low..=high).contains(&value));
+            let chosen = tested.iter().find(covers).unwrap_or(&last);
+            return self.jump(labels[*chosen], span);
         }
-        self.jump(labels[last], span);
+        let selector = self.lower(term, 1, span);
+        let all = tested
+            .iter()
+            .flat_map(|&number| choices[number].iter().map(move |&range| (range, labels[number])));
+        self.leave(span, Kind::Case { selector, ranges: all.collect(), otherwise: labels[last] });
     }
 }

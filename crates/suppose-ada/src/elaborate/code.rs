@@ -152,6 +152,12 @@ pub(super) fn successors(kind: &Kind, mut visit: impl FnMut(Pc)) {
             visit(*yes);
             visit(*no);
         }
+        Kind::Case { ranges, otherwise, .. } => {
+            for &(_, next) in ranges {
+                visit(next);
+            }
+            visit(*otherwise);
+        }
         Kind::Split(all) => {
             for &next in all {
                 visit(next);
@@ -195,6 +201,12 @@ fn rename(kind: &mut Kind, rename: impl Fn(Pc) -> Pc) {
         Kind::Branch { yes, no, .. } => {
             *yes = rename(*yes);
             *no = rename(*no);
+        }
+        Kind::Case { ranges, otherwise, .. } => {
+            for (_, next) in ranges {
+                *next = rename(*next);
+            }
+            *otherwise = rename(*otherwise);
         }
         Kind::Split(all) => {
             for next in all {

@@ -212,6 +212,7 @@ impl<'a> Elaborator<'a> {
             Kind::Assign { target, value, .. } => self.place_shares(target) || self.shares(value),
             Kind::Choose { target, .. } => self.place_shares(target),
             Kind::Branch { condition, .. } => self.shares(condition),
+            Kind::Case { selector, .. } => self.shares(selector),
             Kind::Goto(_) | Kind::Split(_) | Kind::EndBody | Kind::Stop => false,
         }
     }

@@ -48,6 +48,15 @@ pub enum Kind {
         /// Where to if it is false.
         no: Pc,
     },
+    /// Goes on at one of several places, by the value of an expression.
+    Case {
+        /// The value.
+        selector: Expr,
+        /// Ranges that have nothing in common, and where to if the value is in one.
+        ranges: Vec<((i64, i64), Pc)>,
+        /// Where to if it is in none.
+        otherwise: Pc,
+    },
     /// Goes on at any of some places, by a choice of the task's own.
     Split(Vec<Pc>),
     /// An event that the source names.

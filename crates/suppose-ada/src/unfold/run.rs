@@ -127,6 +127,11 @@ impl Machine<'_> {
                 let holds = self.evaluate(position, condition)? != 0;
                 arrive(if holds { *yes } else { *no })
             }
+            Kind::Case { selector, ranges, otherwise } => {
+                let value = self.evaluate(position, selector)?;
+                let of_value = ranges.iter().find(|((low, high), _)| (*low..=*high).contains(&value));
+                arrive(of_value.map_or(*otherwise, |&(_, next)| next))
+            }
             Kind::Split(targets) => {
                 if self.view.silent && position.stage == Stage::Ready && targets.len() > 1 {
                     return Ok(vec![stage(Stage::Splitting, targets)]);

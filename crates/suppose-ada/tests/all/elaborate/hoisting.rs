@@ -65,6 +65,10 @@ impl Show<'_> {
                 format!("{} := {first}..{last} > {}", self.place(target), next.0)
             }
             Kind::Branch { condition, yes, no } => format!("{} ? {} : {}", self.expr(condition), yes.0, no.0),
+            Kind::Case { selector, ranges, otherwise } => {
+                let ranges = ranges.iter().map(|&((low, high), next)| format!("{low}..{high} {}, ", next.0));
+                format!("case {}: {}else {}", self.expr(selector), ranges.collect::<String>(), otherwise.0)
+            }
             Kind::Split(all) => format!("split {:?}", all.iter().map(|pc| pc.0).collect::<Vec<_>>()),
             Kind::Event { name, arguments, next } => {
                 let values: Vec<String> = arguments.iter().map(|(value, _)| self.expr(value)).collect();

@@ -251,6 +251,16 @@ impl Machine<'_> {
             Kind::Branch { condition, yes, no } => {
                 Status::At(if self.eval(condition)? == 0 { *no } else { *yes })
             }
+            Kind::Case { selector, ranges, otherwise } => {
+                let value = self.eval(selector)?;
+                let of_value: Vec<Pc> = ranges
+                    .iter()
+                    .filter(|(range, _)| range.0 <= value && value <= range.1)
+                    .map(|r| r.1)
+                    .collect();
+                assert!(of_value.len() <= 1, "{kind:?}");
+                Status::At(of_value.first().copied().unwrap_or(*otherwise))
+            }
             Kind::Split(all) => {
                 let way = self.choose(all.len());
                 Status::At(all[way])

@@ -100,6 +100,14 @@ impl Check<'_> {
                 self.next(*yes);
                 self.next(*no);
             }
+            Kind::Case { selector, ranges, otherwise } => {
+                assert!(self.reads(selector) <= 1, "{kind:?}");
+                for &((low, high), next) in ranges {
+                    assert!(low <= high, "{kind:?}");
+                    self.next(next);
+                }
+                self.next(*otherwise);
+            }
             Kind::Split(all) => {
                 assert!(!all.is_empty());
                 for &next in all {
@@ -177,6 +185,10 @@ impl Check<'_> {
                 Kind::Branch { condition, yes, no } => {
                     assert_eq!(self.reads(condition), 0);
                     open.extend([*yes, *no]);
+                }
+                Kind::Case { selector, ranges, otherwise } => {
+                    assert_eq!(self.reads(selector), 0);
+                    open.extend(ranges.iter().map(|&(_, next)| next).chain([*otherwise]));
                 }
                 Kind::Split(all) => open.extend(all),
                 Kind::EndBody | Kind::Raise(_) => {}
