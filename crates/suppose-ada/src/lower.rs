@@ -5,8 +5,9 @@
 //! source. Their composition has exactly the runs of the program, with the names of [`Names`].
 //!
 //! * A task whose graph is large because of the values it keeps (a table of who is registered, say) is *split*:
-//!   its variables become components of their own, as shared ones are, and it reads and writes them in steps
-//!   that are hidden in the whole. So no LTS has a state for each content of an array. Nobody else can take
+//!   variables become components of their own, as shared ones are, and it reads and writes them in steps that
+//!   are hidden in the whole: those that it carries from round to round, then one after the other until it is
+//!   small enough. So no LTS has a state for each content of an array. Nobody else can take
 //!   part in these steps and none of them is ever refused, so the runs are the same but for them, and so are
 //!   deadlocks.
 //! * A state of a task is the set of steps that may come next; what happens between steps takes no state.
@@ -51,6 +52,10 @@ use suppose_lts::Origins;
 
 /// A task with more nodes than this is split: more would take longer to build than most proofs take.
 const LARGE: u64 = 1 << 13;
+/// How many times as large it may be then before more is split off: what is left are counters of loops and
+/// parameters at hand, and the task forgets them when they are not needed any more, which components of their
+/// own do not.
+const AGAIN: u64 = 8;
 
 /// A program as a system of LTSs.
 #[derive(Clone, Debug)]
@@ -104,17 +109,23 @@ pub fn lower(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> 
 /// As for [`lower`].
 pub fn lower_within(program: &Program, most: u64, budget: &Budget) -> Result<Lowered, LowerError> {
     let mut view = View::of_ltss(program);
-    let mut most = most;
+    let mut limits = vec![most; program.tasks.len()];
     loop {
-        match unfold_within(program, &view, most, budget)? {
+        match unfold_within(program, &view, &limits, budget)? {
             Ok(unfolding) => {
                 return assemble(program, &unfolding, Detail::Exact, ActionTable::new(), budget);
             }
-            Err(task) => match view.split(program, task) {
-                Some(split) => view = split,
-                // It is large for another reason.
-                None => most = u64::MAX,
-            },
+            Err(large) => {
+                let limit = &mut limits[large.task.0 as usize];
+                match view.split(program, &large) {
+                    Some(split) => {
+                        view = split;
+                        *limit = most.saturating_mul(AGAIN);
+                    }
+                    // It is large for another reason.
+                    None => *limit = u64::MAX,
+                }
+            }
         }
     }
 }

@@ -43,8 +43,8 @@ mod traffic;
 use suppose_base::{Budget, StopReason};
 
 use super::graph::Unfolding;
-use super::liveness::{formals, transient};
-use super::program::{Program, TaskId};
+use super::liveness::transient;
+use super::program::{Program, TaskId, VarId};
 
 #[cfg(doc)]
 use super::graph::Phase;
@@ -72,24 +72,37 @@ impl View {
         Self { carried, observed, silent: true }
     }
 
-    /// The same view, in which a task reads and writes its variables in steps: those that it carries from one
-    /// round of its outermost loop to the next, or if that was done before, all of them. `None` when it has
-    /// no such variable.
-    pub(crate) fn split(&self, program: &Program, task: TaskId) -> Option<Self> {
+    /// The same view, in which a task that is too large reads and writes some of its variables in steps: those
+    /// that it carries from one round of its outermost loop to the next, or if that was done before, the one that
+    /// takes the most room. `None` when it has no such variable.
+    ///
+    /// One at a time, because a variable on its own keeps its value where nobody needs it any more: three
+    /// counters of loops that are never in use together are three factors then, and one as long as the task
+    /// carries them.
+    pub(crate) fn split(&self, program: &Program, large: &Large) -> Option<Self> {
         let short_lived = transient(program);
-        let carried = |place: &usize| self.carried[*place] && program.variables[*place].owner == Some(task);
-        let all: Vec<usize> = (0..program.variables.len()).filter(carried).collect();
-        let formals: Vec<usize> = formals(&program.tasks[task.0 as usize]).map(|v| v.0 as usize).collect();
-        let lasting = all.iter().copied().filter(|&place| !short_lived[place]).collect::<Vec<_>>();
-        let others = all.iter().copied().filter(|place| !formals.contains(place)).collect::<Vec<_>>();
-        let shown = if lasting.is_empty() { others } else { lasting };
+        let lasts = |place: &usize| {
+            self.carried[*place]
+                && program.variables[*place].owner == Some(large.task)
+                && !short_lived[*place]
+        };
+        let lasting: Vec<usize> = (0..program.variables.len()).filter(lasts).collect();
+        let shown = if lasting.is_empty() { vec![large.widest?.0 as usize] } else { lasting };
         let mut view = self.clone();
-        for &place in &shown {
+        for place in shown {
             view.carried[place] = false;
             view.observed[place] = true;
         }
-        (!shown.is_empty()).then_some(view)
+        Some(view)
     }
+}
+
+/// A task whose graph is too large.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Large {
+    pub(crate) task: TaskId,
+    /// The variable without which the fewest of the positions that were found are different.
+    pub(crate) widest: Option<VarId>,
 }
 
 /// The graphs of all tasks.
@@ -97,24 +110,24 @@ impl View {
 /// # Errors
 /// When the budget is spent; nodes count as states.
 pub fn unfold(program: &Program, view: &View, budget: &Budget) -> Result<Unfolding, StopReason> {
-    match unfold_within(program, view, u64::MAX, budget)? {
+    match unfold_within(program, view, &vec![u64::MAX; program.tasks.len()], budget)? {
         Ok(unfolding) => Ok(unfolding),
         Err(_) => unreachable!("no task has so many nodes"),
     }
 }
 
-/// The graphs of all tasks, or the first task found to have more than `most` nodes.
+/// The graphs of all tasks, or the first task that is found to have more nodes than its limit.
 ///
 /// # Errors
 /// When the budget is spent; nodes count as states.
 pub(crate) fn unfold_within(
     program: &Program,
     view: &View,
-    most: u64,
+    limits: &[u64],
     budget: &Budget,
-) -> Result<Result<Unfolding, TaskId>, StopReason> {
+) -> Result<Result<Unfolding, Large>, StopReason> {
     let mut all = tasks::Tasks::new(program, view, budget);
-    Ok(match all.explore(most)? {
+    Ok(match all.explore(limits)? {
         None => Ok(Unfolding { tasks: all.finish() }),
         Some(large) => Err(large),
     })

@@ -11,7 +11,7 @@
 //! some components holds with all, so as in `select` components are added one by one, those that a trace to π
 //! shows to be missing, and each time symmetries are looked for among those that are there. A component that
 //! takes part in most of the trace and speaks with nobody else is preferred. When the third of a kind is added,
-//! all others of its kind that speak with nobody new come too: while some cells of a table are there and others
+//! all others of its row that speak with nobody new come too: while some cells of a row are there and others
 //! are free to hold anything, there is more to search than with all of them.
 //!
 //! Symmetries are found and checked, never declared (`group`). The proof has them, and the checker looks at
@@ -82,17 +82,62 @@ fn add(task: &Task<'_>, selected: &mut Vec<usize>, member: usize) {
         let lts = task.lts(member);
         (lts.num_states(), lts.num_transitions(), lts.alphabet().len())
     };
-    let known = task.alphabet(&[&selected[..], &[task.watched(), member]].concat());
-    let is_known = |a: &ActionId| known.binary_search(a).is_ok();
     let of_its_kind = |&other: &usize| shape(other) == shape(member);
-    let mut more = vec![member];
-    if selected.iter().copied().filter(|other| of_its_kind(other)).count() >= SOME {
-        let others = task.members().iter().copied().filter(of_its_kind);
-        more.extend(others.filter(|&other| task.lts(other).alphabet().iter().all(is_known)));
+    selected.push(member);
+    let kind: Vec<usize> = selected.iter().copied().filter(of_its_kind).collect();
+    if kind.len() > SOME {
+        let known = task.alphabet(&[&selected[..], &[task.watched()]].concat());
+        let is_known = |a: &ActionId| known.binary_search(a).is_ok();
+        let name = |member: usize| task.system().components[member].name.as_str();
+        let row = Row::of(kind.iter().map(|&member| name(member)));
+        let others = task.members().iter().copied().filter(of_its_kind).filter(|other| !kind.contains(other));
+        let others = others.filter(|&other| task.lts(other).alphabet().iter().all(is_known));
+        selected.extend(others.filter(|&other| row.has(name(other))));
     }
-    selected.extend(more);
     selected.sort_unstable();
-    selected.dedup();
+}
+
+/// A row of a table, told by its names: `table.1.2` and `table.1.3` are in it, and so is `table.1.7`, but not
+/// `table.2.7`. It is only a hint about what may be worth adding, so names will do.
+struct Row<'n> {
+    /// Pieces of the names, those without digits and those of digits; nothing where names differ.
+    pieces: Vec<Option<&'n str>>,
+}
+
+impl<'n> Row<'n> {
+    fn of(mut names: impl Iterator<Item = &'n str>) -> Self {
+        let mut pieces: Vec<Option<&str>> = names.next().map(split).into_iter().flatten().map(Some).collect();
+        for name in names {
+            let other = split(name);
+            if other.len() != pieces.len() {
+                return Self { pieces: Vec::new() };
+            }
+            for (piece, other) in pieces.iter_mut().zip(other) {
+                *piece = piece.filter(|&piece| piece == other);
+            }
+        }
+        Self { pieces }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let name = split(name);
+        let agrees = |(piece, other): (&Option<&str>, &str)| piece.is_none_or(|piece| piece == other);
+        // Without a pattern, all of a kind are in one row.
+        self.pieces.is_empty() || name.len() == self.pieces.len() && self.pieces.iter().zip(name).all(agrees)
+    }
+}
+
+/// The pieces of a name: numbers, and what is between them.
+fn split(name: &str) -> Vec<&str> {
+    name.as_bytes()
+        .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
+        .map(|piece| piece.len())
+        .scan(0, |start, len| {
+            let piece = &name[*start..*start + len];
+            *start += len;
+            Some(piece)
+        })
+        .collect()
 }
 
 fn proved(task: &Task<'_>, selected: Vec<usize>, group: Group) -> Outcome {

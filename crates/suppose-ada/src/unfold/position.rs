@@ -123,6 +123,12 @@ impl<'p> Machine<'p> {
         self.slots[variable.0 as usize] != NONE
     }
 
+    /// The carried variables that need not be, with their places in positions: all but formal parameters.
+    pub(super) fn removable(&self) -> impl Iterator<Item = (usize, VarId)> {
+        let kept: Vec<VarId> = formals(&self.program.tasks[self.task.0 as usize]).collect();
+        self.carried.iter().copied().enumerate().filter(move |(_, variable)| !kept.contains(variable))
+    }
+
     /// Where the task begins.
     pub(super) fn start(&self) -> Position {
         if self.program.tasks[self.task.0 as usize].code.is_empty() {

@@ -4,12 +4,12 @@ mod meet;
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use suppose_base::{Budget, Poll, Span, StopReason};
 
-use super::View;
-use super::position::{Machine, Position, Stage};
+use super::position::{Held, Machine, Position, Stage};
 use super::traffic::{Fact, Subscriber, Topic, Traffic};
+use super::{Large, View};
 use crate::graph::{Graph, Meeting, Phase, Step};
 use crate::program::{Kind, Pc, Program, TaskId, VarId};
 
@@ -68,8 +68,8 @@ impl<'p> Tasks<'p> {
         Self { program, view, budget, explored, traffic: Traffic::default(), fresh: Vec::new(), nodes: 0 }
     }
 
-    /// Explores until nobody finds anything new, or a task has more than `most` nodes: then gives that task.
-    pub(super) fn explore(&mut self, most: u64) -> Result<Option<TaskId>, StopReason> {
+    /// Explores until nobody finds anything new, or a task has more nodes than its limit: then gives that task.
+    pub(super) fn explore(&mut self, limits: &[u64]) -> Result<Option<Large>, StopReason> {
         for (index, variable) in self.program.variables.iter().enumerate() {
             if self.view.observed[index] {
                 let all = variable.domain.first..=variable.domain.last;
@@ -93,8 +93,8 @@ impl<'p> Tasks<'p> {
             } else {
                 return Ok(None);
             };
-            if self.explored[task as usize].drafts.len() as u64 > most {
-                return Ok(Some(TaskId(task)));
+            if self.explored[task as usize].drafts.len() as u64 > limits[task as usize] {
+                return Ok(Some(self.explored[task as usize].large()));
             }
         }
     }
@@ -306,6 +306,20 @@ impl<'p> Tasks<'p> {
 }
 
 impl Exploration<'_> {
+    /// What is said of this task when it is too large.
+    fn large(&self) -> Large {
+        let positions_without = |&(slot, _): &(usize, VarId)| {
+            let without = |rest: &Rest| {
+                let mut position = Position::clone(&rest.position);
+                position.values[slot] = Held::Dead;
+                position
+            };
+            self.rests.iter().map(without).collect::<FxHashSet<_>>().len()
+        };
+        let widest = self.machine.removable().min_by_key(positions_without).map(|(_, variable)| variable);
+        Large { task: self.machine.task, widest }
+    }
+
     fn intern(&mut self, position: Position) -> (u32, bool) {
         let new = self.rests.len() as u32;
         let position = Rc::new(position);
