@@ -224,6 +224,48 @@ fn who_is_no_member_of_the_product_is_not_moved() {
         all["results"][0]["proof"]["symmetries"][1] = json!({"actions": [[0, 9], [9, 0]], "moved": []});
     };
     assert_eq!(refusal(outside), NONE);
+    // And not to one that a member knows, which stays.
+    let inside = |all: &mut Value| {
+        all["actions"].as_array_mut().unwrap().push(json!("elsewhere"));
+        all["results"][0]["proof"]["symmetries"][1] = json!({"actions": [[9, 0]], "moved": []});
+    };
+    assert_eq!(refusal(inside), NONE);
+}
+
+#[test]
+fn no_two_become_one() {
+    // Two that take a silent step each and are then watched together. If a copy of either one could take the
+    // place of the other, both would always seem to be at the beginning.
+    let ready = lts(2, 0, &[0], &[[0, -1, 1], [1, 0, 1]]);
+    let components = vec![
+        component("One", "component", &ready),
+        component("Two", "component", &ready),
+        component("P", "property", &lts(1, 0, &[0], &[[0, 0, -1]])),
+    ];
+    let copied =
+        |from: usize| json!({"actions": [], "moved": [{"from": from, "to": 1 - from, "states": [0, 1]}]});
+    let with = |symmetries: Value| {
+        let proof = json!({"rule": "chain", "parts": [[0, 1]], "assumptions": [], "symmetries": symmetries});
+        let result = json!({"watched": 2, "verdict": "holds", "proof": proof});
+        sealed(&certificate(&["step"], &components, &[result]))
+    };
+    let copies = with(json!([copied(0), copied(1)]));
+    let refused = Outcome::Rejected("result on P: symmetry 1 is none of the components".into());
+    assert_eq!(checked(&copies), refused);
+    // An exchange of both is a symmetry, with which the violation is found.
+    let both = [&copied(0)["moved"][0], &copied(1)["moved"][0]];
+    let exchange = with(json!([{"actions": [], "moved": both}]));
+    assert!(twin::violated(&exchange, 2));
+    assert_eq!(checked(&exchange), Outcome::Rejected("result on P: premise 1 does not hold".into()));
+    // States too, even those that nothing tells apart.
+    let mut alike = clients(false, &[]);
+    alike["components"][0]["lts"] = lts(4, 0, &[want(0), enter(0), leave(0)], &[[0, want(0), 3]]);
+    let states =
+        |states: [u32; 4]| json!([{"actions": [], "moved": [{"from": 0, "to": 0, "states": states}]}]);
+    alike["results"][0]["proof"]["symmetries"] = states([0, 1, 1, 3]);
+    assert_eq!(checked(&sealed(&alike)), refused);
+    alike["results"][0]["proof"]["symmetries"] = states([0, 2, 1, 3]);
+    assert!(matches!(checked(&sealed(&alike)), Outcome::Accepted(_)));
 }
 
 #[test]
