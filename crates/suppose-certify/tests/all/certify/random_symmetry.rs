@@ -1,151 +1,48 @@
-//! Random systems of equal components, a component that speaks with all of them, and a watched one that does
-//! too; with true symmetries, many of them damaged. The checker must accept exactly those that the twin finds
+//! Random systems that are symmetric by their making, with true symmetries, many of them damaged. The checker must accept exactly those that the twin finds
 //! to be symmetries of what it finds to hold, and search as few states as there are classes of states.
 
-#![expect(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "the numbers are small")]
-
-use std::collections::{BTreeMap, BTreeSet};
+#![expect(clippy::cast_possible_wrap, reason = "the numbers are small")]
 
 use serde_json::{Value, json};
 use suppose_certify::Outcome;
 use suppose_testing::Random;
+use suppose_testing::alike::{Alike, Exchange, Lts, orders};
 
 use crate::certify::build::{certificate, checked, component, lts, sealed};
 use crate::certify::twin::{self, Plain};
 
 const NAMES: [&str; 7] = ["a0", "a1", "a2", "b0", "b1", "b2", "c"];
-const COMMON: i32 = 6;
-/// How many equal ones there are.
 const EQUALS: usize = 3;
 
-/// All orders of the equals.
-const ORDERS: [[usize; EQUALS]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-
-/// An action after the equals change their places.
-fn renamed(action: i32, order: &[usize]) -> i32 {
-    match action {
-        -1 | COMMON => action,
-        _ => action / 3 * 3 + order[action as usize % 3] as i32,
-    }
+fn written(from: &Lts) -> Value {
+    let number = |number: Option<usize>| number.map_or(-1, |number| number as i32);
+    let steps: Vec<[i32; 3]> = from.steps.iter().map(|&(s, a, t)| [s as i32, number(a), number(t)]).collect();
+    let alphabet: Vec<i32> = from.alphabet.iter().map(|&a| a as i32).collect();
+    lts(from.states as u32, from.initial as i32, &alphabet, &steps)
 }
 
-/// States with a number that is one of the equals' follow those without.
-const PLAIN: i32 = 2;
-
-fn moved_state(state: i32, order: &[usize]) -> i32 {
-    if state < PLAIN { state } else { PLAIN + order[(state - PLAIN) as usize] as i32 }
-}
-
-/// One of the equals, the first, with errors and τ.
-fn template(random: &mut Random) -> (i32, Vec<[i32; 3]>) {
-    let states = 1 + random.below(3);
-    let mut triples = BTreeSet::new();
-    while triples.len() < 2 || random.chance(70) {
-        let action = *random.pick(&[0, 0, 3, 3, COMMON, -1]);
-        let target = if random.chance(8) { -1 } else { random.below(states) };
-        triples.insert([random.below(states), action, target]);
-    }
-    (states, triples.into_iter().collect())
-}
-
-/// Somebody who speaks with all and treats them alike.
-fn server(random: &mut Random) -> Vec<[i32; 3]> {
-    let mut triples = BTreeSet::new();
-    let states = PLAIN + EQUALS as i32;
-    while triples.len() < 8 || random.chance(80) {
-        let action = if random.chance(5) { -1 } else { random.below(7) };
-        let target = if random.chance(5) { -1 } else { random.below(states) };
-        let triple = [random.below(states), action, target];
-        triples.extend(ORDERS.map(|order| image(&triple, &order)));
-    }
-    triples.into_iter().collect()
-}
-
-fn image([from, action, to]: &[i32; 3], order: &[usize]) -> [i32; 3] {
-    [moved_state(*from, order), renamed(*action, order), moved_state(*to, order)]
-}
-
-/// A property that treats all alike: for the first state and action of each class a target that is the image
-/// of itself whenever these two are, and its images.
-fn property(random: &mut Random) -> Vec<[i32; 3]> {
-    let mut triples: BTreeMap<(i32, i32), i32> = BTreeMap::new();
-    for from in 0..PLAIN + EQUALS as i32 {
-        for action in 0..=COMMON {
-            while !triples.contains_key(&(from, action)) {
-                let target = if random.chance(25) { -1 } else { random.below(PLAIN + EQUALS as i32) };
-                let images = ORDERS.map(|order| image(&[from, action, target], &order));
-                let own = images.iter().filter(|t| (t[0], t[1]) == (from, action));
-                if own.into_iter().all(|t| t[2] == target) {
-                    triples.extend(images.map(|[from, action, to]| ((from, action), to)));
-                }
-            }
-        }
-    }
-    triples.into_iter().map(|((from, action), to)| [from, action, to]).collect()
-}
-
-/// The same LTS with its states in another order; the initial one is where 0 goes.
-fn shuffled(triples: &[[i32; 3]], states: &[i32], alphabet: &[i32]) -> Value {
-    let state = |s: i32| if s == -1 { -1 } else { states[s as usize] };
-    let triples: Vec<[i32; 3]> = triples.iter().map(|&[s, a, t]| [state(s), a, state(t)]).collect();
-    lts(states.len() as u32, states[0], alphabet, &triples)
-}
-
-fn order_of(random: &mut Random, count: i32) -> Vec<i32> {
-    let mut order: Vec<i32> = (0..count).collect();
-    for place in (1..order.len()).rev() {
-        order.swap(place, random.below(place + 1));
-    }
-    order
-}
-
-/// A certificate with some of the symmetries that it has by its making; the watched component is the last.
+/// A certificate with some of the symmetries that it has by its making, all in half of the cases; the watched
+/// component is the last.
 fn subject(random: &mut Random) -> Value {
-    let (count, triples) = template(random);
-    let mut components = Vec::new();
-    // For each of the equals, the server and the watched one: its place and the numbers of its states.
-    let mut numbers: Vec<Vec<i32>> = Vec::new();
-    for number in 0..EQUALS {
-        let order = [number, (number + 1) % 3, (number + 2) % 3];
-        let states = order_of(random, count);
-        let renamed: Vec<[i32; 3]> = triples.iter().map(|&[s, a, t]| [s, renamed(a, &order), t]).collect();
-        let (a, b) = (number as i32, number as i32 + 3);
-        let equal = shuffled(&renamed, &states, &[a, b, COMMON]);
-        components.push(component(&format!("M{number}"), "component", &equal));
-        numbers.push(states);
-    }
-    let all: Vec<i32> = (0..=COMMON).collect();
-    for (name, triples) in [("S", server(random)), ("W", property(random))] {
-        let states = order_of(random, PLAIN + EQUALS as i32);
-        let role = if name == "W" { "property" } else { "component" };
-        components.push(component(name, role, &shuffled(&triples, &states, &all)));
-        numbers.push(states);
-    }
+    let made = Alike::random(random, EQUALS, true);
+    let numbered = made.components.iter().enumerate();
+    let mut components: Vec<Value> =
+        numbered.map(|(n, lts)| component(&format!("M{n}"), "component", &written(lts))).collect();
+    let watched = components.len();
+    components.push(component("W", "property", &written(&made.observer)));
     let every = random.chance(50);
-    let symmetries: Vec<Value> = ORDERS
-        .iter()
-        .filter(|_| every || random.chance(40))
-        .map(|order| {
-            let actions: Vec<[i32; 2]> = (0..COMMON).map(|a| [a, renamed(a, order)]).collect();
-            let equal = |from: usize| {
-                let mut states = vec![0; count as usize];
-                (0..count as usize).for_each(|s| states[numbers[from][s] as usize] = numbers[order[from]][s]);
-                json!({"from": from, "to": order[from], "states": states})
-            };
-            let speaks = |place: usize| {
-                let mut states = vec![0; numbers[place].len()];
-                for (state, &number) in numbers[place].iter().enumerate() {
-                    states[number as usize] = numbers[place][moved_state(state as i32, order) as usize];
-                }
-                json!({"from": place, "to": place, "states": states})
-            };
-            let moved: Vec<Value> = (0..EQUALS).map(equal).chain((EQUALS..EQUALS + 2).map(speaks)).collect();
-            json!({"actions": actions, "moved": moved})
-        })
-        .collect();
-    let proof =
-        json!({"rule": "chain", "parts": [[0, 1, 2, 3]], "assumptions": [], "symmetries": symmetries});
-    let result = json!({"watched": EQUALS + 1, "verdict": "holds", "proof": proof});
+    let symmetry = |order: &Vec<usize>| {
+        let Exchange { actions, components } = made.exchange(order);
+        let moved = |(from, (to, states)): (usize, (usize, Vec<usize>))| json!({"from": from, "to": to, "states": states});
+        let actions: Vec<(usize, usize)> = actions.into_iter().enumerate().collect();
+        let moved: Vec<Value> = components.into_iter().enumerate().map(moved).collect();
+        json!({"actions": actions, "moved": moved})
+    };
+    let symmetries: Vec<Value> =
+        orders(EQUALS).iter().filter(|_| every || random.chance(40)).map(symmetry).collect();
+    let part: Vec<usize> = (0..watched).collect();
+    let proof = json!({"rule": "chain", "parts": [part], "assumptions": [], "symmetries": symmetries});
+    let result = json!({"watched": watched, "verdict": "holds", "proof": proof});
     certificate(&NAMES, &components, &[result])
 }
 
@@ -153,7 +50,7 @@ fn subject(random: &mut Random) -> Value {
 fn damage(random: &mut Random, subject: &mut Value) {
     let symmetries = subject["results"][0]["proof"]["symmetries"].as_array_mut().unwrap();
     if symmetries.is_empty() || random.chance(40) {
-        let place = random.below(EQUALS + 1);
+        let place = random.below(subject["components"].as_array().unwrap().len() - 1);
         let lts = &mut subject["components"][place]["lts"];
         let states = lts["states"].as_i64().unwrap();
         let steps = lts["transitions"].as_array_mut().unwrap();
@@ -181,15 +78,14 @@ fn damage(random: &mut Random, subject: &mut Value) {
         2 => {
             let moved = symmetry["moved"].as_array_mut().unwrap();
             let (one, two) = (random.below(EQUALS), random.below(EQUALS));
-            let to = moved[one]["to"].take();
-            moved[one]["to"] = moved[two]["to"].take();
-            moved[two]["to"] = to.clone();
-            if one == two {
-                moved[one]["to"] = to;
-            }
+            let [first, second] = [one, two].map(|place| moved[place]["to"].clone());
+            moved[one]["to"] = second;
+            moved[two]["to"] = first;
         }
         _ => {
-            let states = symmetry["moved"][random.below(EQUALS + 2)]["states"].as_array_mut().unwrap();
+            let moved = symmetry["moved"].as_array_mut().unwrap();
+            let place = random.below(moved.len());
+            let states = moved[place]["states"].as_array_mut().unwrap();
             let (one, two) = (random.below(states.len()), random.below(states.len()));
             states.swap(one, two);
         }
@@ -230,8 +126,9 @@ fn symmetries_are_accepted_exactly_when_they_are_some() {
             damage(random, &mut subject);
         }
         let subject = sealed(&subject);
-        let (watched, proof) = (EQUALS + 1, &subject["results"][0]["proof"]);
-        let members = [0, 1, 2, 3, watched];
+        let proof = &subject["results"][0]["proof"];
+        let members: Vec<usize> = (0..subject["components"].as_array().unwrap().len()).collect();
+        let watched = members.len() - 1;
         let symmetries = proof["symmetries"].as_array().unwrap();
         let symmetric = symmetries.iter().all(|s| twin::is_symmetry(&subject, &members, s));
         let proved = twin::proved(&subject, watched, proof);
@@ -246,7 +143,7 @@ fn symmetries_are_accepted_exactly_when_they_are_some() {
                 let states = results[0].states;
                 assert!((least..=most).contains(&states), "seed {seed}: {states} {subject}");
                 // With a whole group no smaller image is missed.
-                let whole = !damaged && symmetries.len() == ORDERS.len();
+                let whole = !damaged && symmetries.len() == orders(EQUALS).len();
                 assert!(!whole || states == least, "seed {seed}: {states} {subject}");
                 smaller += usize::from(states < most);
             }
