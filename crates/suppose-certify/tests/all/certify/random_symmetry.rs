@@ -1,5 +1,6 @@
-//! Random systems that are symmetric by their making, with true symmetries, many of them damaged. The checker must accept exactly those that the twin finds
-//! to be symmetries of what it finds to hold, and search as few states as there are classes of states.
+//! Random systems that are symmetric by their making, with true symmetries, many of them damaged. The checker
+//! must accept exactly those that the twin finds to be symmetries of what it finds to hold, and search as few
+//! states as there are classes of states.
 
 #![expect(clippy::cast_possible_wrap, reason = "the numbers are small")]
 
