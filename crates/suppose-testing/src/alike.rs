@@ -21,11 +21,13 @@ pub struct Lts {
 }
 
 /// Some equal components, which have two actions of their own each and one in common; a server that treats
-/// them alike; and an observer that does so too, and can do every action in every state. The states of each
-/// are in a random order.
+/// them alike, or knows who comes next to whom on a ring; and an observer that does so too, and can do every
+/// action in every state. The states of each are in a random order.
 #[derive(Clone, Debug)]
 pub struct Alike {
     equals: usize,
+    /// How the equals can change their places: in all ways, or round the ring.
+    pub orders: Vec<Vec<usize>>,
     /// The components: the equals in order, perhaps with a second one for each, and the server.
     pub components: Vec<Lts>,
     /// The observer.
@@ -66,13 +68,15 @@ pub fn orders(of: usize) -> Vec<Vec<usize>> {
 impl Alike {
     /// A random system of so many equals; with transitions to π in components if that is wanted.
     pub fn random(random: &mut Random, equals: usize, fails: bool) -> Self {
-        let orders = orders(equals);
         let common = OWN * equals;
-        let mut made = Self { equals, components: Vec::new(), observer: empty(), numbers: Vec::new() };
+        let turn = |by: usize| (0..equals).map(|number| (number + by) % equals).collect();
+        let orders = if random.chance(30) { (0..equals).map(turn).collect() } else { orders(equals) };
+        let mut made =
+            Self { equals, orders, components: Vec::new(), observer: empty(), numbers: Vec::new() };
         for _ in 0..=usize::from(random.chance(20)) {
             let first = equal(random, equals, fails);
             for number in 0..equals {
-                let order: Vec<usize> = (0..equals).map(|n| (n + number) % equals).collect();
+                let order: Vec<usize> = turn(number);
                 let steps =
                     first.steps.iter().map(|&(s, a, t)| (s, a.map(|a| image(a, &order)), t)).collect();
                 let own = (0..OWN).map(|kind| kind * equals + number);
@@ -82,9 +86,9 @@ impl Alike {
         }
         let states = PLAIN + equals;
         let alphabet: Vec<usize> = (0..=common).collect();
-        let steps = server(random, equals, fails, &orders);
+        let steps = server(random, equals, fails, &made.orders);
         made.add(random, Lts { states, initial: 0, alphabet: alphabet.clone(), steps });
-        let steps = observer(random, equals, &orders);
+        let steps = observer(random, equals, &made.orders);
         made.add(random, Lts { states, initial: 0, alphabet, steps });
         made.observer = made.components.pop().unwrap_or_else(empty);
         made
@@ -95,7 +99,7 @@ impl Alike {
         OWN * self.equals + 1
     }
 
-    /// The symmetry by which the equals change their places in this way.
+    /// The symmetry by which the equals change their places in this way, one of the orders.
     pub fn exchange(&self, order: &[usize]) -> Exchange {
         let actions = (0..self.actions()).map(|a| image(a, order)).collect();
         let server = self.components.len() - 1;
@@ -198,8 +202,8 @@ mod tests {
             let random = &mut Random::new(seed);
             let made = Alike::random(random, 2 + seed as usize % 3, seed % 2 == 0);
             let all: Vec<&Lts> = made.components.iter().chain([&made.observer]).collect();
-            for order in orders(2 + seed as usize % 3) {
-                let Exchange { actions, components } = made.exchange(&order);
+            for order in &made.orders {
+                let Exchange { actions, components } = made.exchange(order);
                 for (lts, (to, states)) in all.iter().zip(components) {
                     let steps = lts.steps.iter();
                     let steps =

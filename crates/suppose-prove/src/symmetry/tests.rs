@@ -150,6 +150,21 @@ fn nothing_is_exchanged_where_nothing_is_alike() {
 }
 
 #[test]
+fn the_watched_component_is_like_no_other() {
+    // Three equals, none of which can fail.
+    let equal = |a: u32| lts_of(2, &[(0, a, 1), (1, a + 1, 0)], &[]);
+    let system = system_of(vec![
+        component("One", Role::Component, equal(1)),
+        component("Two", Role::Component, equal(3)),
+        component("Three", Role::Component, equal(5)),
+    ]);
+    let task = Task::new(&system, Question::Safe(1)).expect("safety");
+    let found = Group::of(&task, &[0, 1, 2], &Budget::unlimited()).expect("no limit").into_symmetries();
+    let [exchange] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(exchange.components, [(0, 2, vec![0, 1]), (2, 0, vec![0, 1])]);
+}
+
+#[test]
 fn a_trace_is_told_with_the_names_that_it_has() {
     // Of two clients the one that came first must not come again before the other one; both come twice. What is
     // found up to symmetry begins with either of them.
@@ -267,7 +282,8 @@ fn one_tuple_of_each_class_is_searched() {
         fewer += usize::from(states < all);
         exact += usize::from(states < all && states == classes);
     }
-    assert!(fewer > 150 && exact > fewer * 9 / 10, "{fewer} {exact}");
+    // A ring of three turns by one. If that makes a tuple larger, turning it by two is not tried.
+    assert!(fewer > 150 && exact > fewer * 8 / 10, "{fewer} {exact}");
 }
 
 #[test]
