@@ -22,7 +22,8 @@ mod shape;
 mod symmetry;
 mod witness;
 
-use std::{sync::Arc, sync::atomic::AtomicBool, time::Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{sync::Arc, time::Instant};
 
 pub use format::{Certificate, Checked, Component, Lts, Role, Rule, Source, Target, Verdict, component_hash};
 use {format::Claim, search::Rows};
@@ -37,6 +38,14 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Stops the check when it becomes true.
     pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    fn have_time(&self) -> Try<()> {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let cancelled = self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
+        if late || cancelled { Err(None) } else { Ok(()) }
+    }
 }
 
 /// What a check finds.

@@ -49,7 +49,7 @@ pub(crate) fn check(
     limits: &Limits,
 ) -> Try<usize> {
     // With symmetries there is one premise, of one part and no assumption: `shape` has seen to it.
-    let exchanges = exchanges(all, watched, proof)?;
+    let exchanges = exchanges(all, watched, proof, limits)?;
     let &(ref rows, mut states) = &tables[proof.restricted.map_or(0, |number| number + 1)];
     let compiled = |total| proof.assumptions.iter().map(move |lts| Rows::new(lts, total, |_| true));
     let (left, right): (Vec<Rows>, Vec<Rows>) = (compiled(false).collect(), compiled(true).collect());

@@ -3,7 +3,7 @@
 //! them. Time and memory are linear in the product.
 
 use hashbrown::hash_table::{Entry, HashTable};
-use std::{ops::Range, sync::atomic::Ordering, time::Instant};
+use std::ops::Range;
 
 use crate::format::{ERROR, Lts, TAU};
 use crate::symmetry::{Exchange, settle};
@@ -87,9 +87,8 @@ pub(crate) fn search(
     while known.get(here, &mut at) {
         here += 1;
         visit(&at)?;
-        let late = limits.deadline.is_some_and(|deadline| here % 16 == 1 && Instant::now() >= deadline);
-        if late || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return Err(None);
+        if here % 16 == 1 {
+            limits.have_time()?;
         }
         let ended = members.iter().zip(&at).any(|(member, &local)| !member.total && local == member.error);
         for (m, member) in members.iter().enumerate().filter(|_| !ended) {
@@ -164,22 +163,24 @@ impl<'a> Known<'a> {
                 self.set(member, targets[rest % targets.len()]);
                 rest /= targets.len();
             }
-            self.exchange();
+            self.exchange()?;
             self.settle()?;
         }
         Ok(())
     }
 
     /// Puts the image that stands for all of them in place of the last state.
-    fn exchange(&mut self) {
+    fn exchange(&mut self) -> Try<()> {
         if self.exchanges.is_empty() {
-            return;
+            return Ok(());
         }
+        self.limits.have_time()?;
         let mut locals = std::mem::take(&mut self.locals);
         self.get(self.states.len() / self.width - 1, &mut locals);
         settle(self.exchanges, &mut locals);
         locals.iter().enumerate().for_each(|(m, &local)| self.set(m, local));
         self.locals = locals;
+        Ok(())
     }
 
     /// Changes the last state.

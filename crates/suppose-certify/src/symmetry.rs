@@ -4,12 +4,17 @@
 //! bijection of its states onto those of its image, that keeps alphabets, initial states, transitions and π and
 //! leaves the watched component where it is. Applied to all states and actions of a run it gives a run. So from
 //! a state and from its image the π of the watched component is reached or not reached alike, and a search may
-//! go on from any image of a state instead of the state. Runs end in π, which has no other image.
+//! go on from any image of a state instead of the state. It does not matter which one: a good choice only
+//! makes the search short. Runs end in the π of any member, and so do their images.
 
 use std::collections::HashMap;
 
-use crate::format::{Certificate, ERROR, Lts, Proof, Symmetry, TAU};
-use crate::{Try, ensure};
+use crate::format::{Certificate, ERROR, Lts, Proof, Symmetry};
+use crate::{Limits, Try};
+
+/// The most symmetries that are applied to one state. A few of them can be made to count down from 2ⁿ, and
+/// no limit is looked at while they do.
+const MOST: usize = 4096;
 
 /// A symmetry of the members of a product, by their places.
 pub(crate) struct Exchange {
@@ -32,30 +37,36 @@ impl Exchange {
     }
 }
 
-/// Puts an image in place of a state that no exchange lowers.
+/// Puts an image in place of a state, mostly one that no exchange lowers.
 pub(crate) fn settle(exchanges: &[Exchange], at: &mut [u32]) {
-    while let Some(exchange) = exchanges.iter().find(|exchange| exchange.lowers(at)) {
+    for _ in 0..MOST {
+        let Some(exchange) = exchanges.iter().find(|exchange| exchange.lowers(at)) else { return };
         exchange.apply(at);
     }
 }
 
 /// The symmetries of a proof, checked; members are those of its only part and then the watched component.
-pub(crate) fn exchanges(all: &Certificate, watched: usize, proof: &Proof) -> Try<Vec<Exchange>> {
+pub(crate) fn exchanges(
+    all: &Certificate,
+    watched: usize,
+    proof: &Proof,
+    limits: &Limits,
+) -> Try<Vec<Exchange>> {
     let part = proof.parts.first().map_or(&[][..], Vec::as_slice);
-    let members: Vec<usize> = part.iter().copied().chain([watched]).collect();
     let exchange = |(number, symmetry): (usize, &Symmetry)| {
-        let wrong = || format!("symmetry {} is none of the components", number + 1);
-        exchange(all, &members, symmetry).ok_or_else(|| Some(wrong()))
+        // A short symmetry of a large system takes long to check, and a text has room for many.
+        limits.have_time()?;
+        exchange(all, part, watched, symmetry)
+            .ok_or_else(|| Some(format!("symmetry {} is none of the components", number + 1)))
     };
-    let found = proof.symmetries.iter().enumerate().map(exchange).collect::<Try<Vec<_>>>()?;
-    ensure(found.is_empty() || proof.assumptions.is_empty(), || "symmetries with an assumption".into())?;
-    Ok(found)
+    proof.symmetries.iter().enumerate().map(exchange).collect()
 }
 
-/// One symmetry by places; nothing if it is none. `shape` must have passed the certificate.
-fn exchange(all: &Certificate, members: &[usize], symmetry: &Symmetry) -> Option<Exchange> {
+/// One symmetry by places; nothing if it is none. `shape` must have passed the certificate: so τ is none of the
+/// actions that change.
+fn exchange(all: &Certificate, part: &[usize], watched: usize, symmetry: &Symmetry) -> Option<Exchange> {
     let actions: HashMap<i32, i32> = symmetry.actions.iter().map(|&[from, to]| (from, to)).collect();
-    let action = |a: i32| if a == TAU { TAU } else { actions.get(&a).copied().unwrap_or(a) };
+    let action = |a: i32| actions.get(&a).copied().unwrap_or(a);
     let mut sources: Vec<i32> = symmetry.actions.iter().map(|pair| pair[0]).collect();
     let mut targets: Vec<i32> = symmetry.actions.iter().map(|pair| pair[1]).collect();
     sources.sort_unstable();
@@ -63,17 +74,20 @@ fn exchange(all: &Certificate, members: &[usize], symmetry: &Symmetry) -> Option
     if sources != targets || !sources.is_sorted_by(|a, b| a < b) {
         return None;
     }
-    let watched = *members.last()?;
-    let mut taken = vec![false; members.len()];
+    let place = |member: usize| {
+        if member == watched { Some(part.len()) } else { part.binary_search(&member).ok() }
+    };
+    let mut taken = vec![false; part.len() + 1];
     let mut places = Vec::new();
-    for (place, &member) in members.iter().enumerate() {
-        let moved = symmetry.moved.iter().find(|moved| moved.from == member);
-        let to = moved.map_or(member, |moved| moved.to);
-        let target = members.iter().position(|&other| other == to)?;
-        if std::mem::replace(&mut taken[target], true) || member == watched && to != watched {
+    for (from, &member) in part.iter().chain([&watched]).enumerate() {
+        let moved = symmetry.moved.binary_search_by_key(&member, |moved| moved.from);
+        let moved = moved.ok().map(|number| &symmetry.moved[number]);
+        let target = moved.map_or(member, |moved| moved.to);
+        let to = place(target)?;
+        if std::mem::replace(&mut taken[to], true) || member == watched && target != watched {
             return None;
         }
-        let (here, there) = (&all.components[member].lts, &all.components[to].lts);
+        let (here, there) = (&all.components[member].lts, &all.components[target].lts);
         let mut states: Vec<u32> = moved.map_or((0..here.states).collect(), |moved| moved.states.clone());
         if !is_onto(&states, there.states) || !agrees(here, there, &states, action) {
             return None;
@@ -81,12 +95,11 @@ fn exchange(all: &Certificate, members: &[usize], symmetry: &Symmetry) -> Option
         if moved.is_some() {
             // π, which is the last state of a product.
             states.push(there.states);
-            places.push((target, place, states));
+            places.push((to, from, states));
         }
     }
     // Whoever is not a member must not be moved.
-    let is_member = |component: usize| members.contains(&component);
-    if !symmetry.moved.iter().all(|moved| is_member(moved.from)) {
+    if symmetry.moved.iter().any(|moved| place(moved.from).is_none()) {
         return None;
     }
     places.sort_unstable_by_key(|&(to, ..)| to);
@@ -103,7 +116,7 @@ fn is_onto(states: &[u32], count: u32) -> bool {
 
 /// Whether the map of states and actions takes one LTS to the other.
 fn agrees(here: &Lts, there: &Lts, states: &[u32], action: impl Fn(i32) -> i32) -> bool {
-    let state = |s: i32| if s == ERROR { ERROR } else { states[s as usize].cast_signed() };
+    let state = |s: i32| if s == ERROR { ERROR } else { states[s.cast_unsigned() as usize].cast_signed() };
     let mut alphabet: Vec<i32> = here.alphabet.iter().map(|&a| action(a)).collect();
     alphabet.sort_unstable();
     let triple = |&[from, a, to]: &[i32; 3]| [state(from), action(a), state(to)];

@@ -5,4 +5,6 @@ mod examples;
 mod mutation;
 mod nonsense;
 mod random;
+mod random_symmetry;
+mod symmetry;
 mod twin;

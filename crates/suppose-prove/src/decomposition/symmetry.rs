@@ -95,7 +95,9 @@ fn graph(task: &Task<'_>, units: &Units, budget: &Budget) -> Result<(Graph, Vec<
         add(Kind::Component, member)?;
     }
     add(Kind::Watched, task.watched())?;
-    owned.into_iter().for_each(|(unit, component)| graph.own(unit, component));
+    for (unit, component) in owned {
+        graph.own(unit, component);
+    }
     Ok((graph.finish(), vertices))
 }
 

@@ -29,6 +29,9 @@ const TRIES: u32 = 4;
 const MOST: usize = 600;
 /// In a class of actions, so many searches may fail.
 const FAILURES: usize = 2;
+/// So often all symmetries are tried on a tuple. To sort n values takes n rounds at most, but there are maps
+/// that could count down from 2ⁿ.
+const ROUNDS: usize = 256;
 
 /// A map of components to themselves. What is not mentioned stays where it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -99,11 +102,11 @@ impl Group {
         self.symmetries
     }
 
-    /// Makes a tuple as small as single symmetries can make it; tells `taken` which ones, in order. Gives the
-    /// number of symmetries that were tried.
+    /// Makes a tuple as small as single symmetries can make it, within reason; tells `taken` which ones, in
+    /// order. Gives the number of symmetries that were tried.
     pub(crate) fn normalise(&self, tuple: &mut [u32], mut taken: impl FnMut(usize)) -> u64 {
         let (mut tried, mut since) = (0, 0);
-        for (number, next) in self.moves.iter().enumerate().cycle() {
+        for (number, next) in self.moves.iter().enumerate().cycle().take(ROUNDS * self.moves.len()) {
             if since == self.moves.len() {
                 break;
             }

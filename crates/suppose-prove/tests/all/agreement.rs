@@ -11,4 +11,5 @@ mod exhaustive;
 mod generate;
 mod odd;
 mod random;
+mod symmetric;
 mod ways;

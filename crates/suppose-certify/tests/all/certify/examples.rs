@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use suppose_certify::{Checked, Lts, Outcome, Rule, Verdict, check, component_hash, parse};
 
 use crate::certify::build::{UNLIMITED, accepted, certificate, checked, component, lts, restricted, sealed};
-use crate::certify::twin;
+use crate::certify::{symmetry, twin};
 
 const CHANNEL: &str = include_str!("channel.json");
 const ACTIONS: &[&str] = &["ack", "input", "output", "send"];
@@ -119,7 +119,7 @@ fn witness() -> Value {
 
 /// All certificates of this file that must be accepted.
 pub(crate) fn all() -> Vec<(&'static str, Value)> {
-    vec![
+    let mut all = vec![
         ("channel", serde_json::from_str(CHANNEL).unwrap()),
         (
             "weakest",
@@ -130,7 +130,9 @@ pub(crate) fn all() -> Vec<(&'static str, Value)> {
         ("symmetric", symmetric()),
         ("restriction", buffer(&[0, 1], &[[0, 1, 1], [1, 0, 0]])),
         ("witness", witness()),
-    ]
+    ];
+    all.extend(symmetry::all());
+    all
 }
 
 #[test]

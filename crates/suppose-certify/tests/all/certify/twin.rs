@@ -1,7 +1,7 @@
 //! The naive twin: what is true of a certificate, from the definitions, by explicit products over sets of
 //! tuples. Shares no code with the crate; reads the certificate as plain JSON.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -201,4 +201,72 @@ pub(crate) fn proved(certificate: &Value, watched: usize, proof: &Value) -> bool
         return !reach(&members).iter().any(|at| at[last] == -1 && rejected(at));
     }
     true
+}
+
+/// A symmetry: the actions that change, and the components, each with where it goes and where its states do.
+struct Images {
+    actions: BTreeMap<i64, i64>,
+    moved: BTreeMap<usize, (usize, Vec<i64>)>,
+}
+
+impl Images {
+    fn new(symmetry: &Value) -> Self {
+        let list = |name: &str| symmetry[name].as_array().unwrap();
+        let place = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+        let moved = |m: &Value| (place(&m["from"]), (place(&m["to"]), numbers(&m["states"])));
+        Self {
+            actions: list("actions").iter().map(numbers).map(|pair| (pair[0], pair[1])).collect(),
+            moved: list("moved").iter().map(moved).collect(),
+        }
+    }
+
+    fn of_action(&self, action: i64) -> i64 {
+        self.actions.get(&action).copied().unwrap_or(action)
+    }
+
+    fn of_component(&self, component: usize) -> usize {
+        self.moved.get(&component).map_or(component, |(to, _)| *to)
+    }
+
+    fn of_state(&self, component: usize, state: i64) -> i64 {
+        let moved = |(_, states): &(usize, Vec<i64>)| usize::try_from(state).map_or(-1, |s| states[s]);
+        self.moved.get(&component).map_or(state, moved)
+    }
+}
+
+/// The state of a product that a symmetry makes of one.
+pub(crate) fn image(members: &[usize], symmetry: &Value, at: &[i64]) -> Vec<i64> {
+    let images = Images::new(symmetry);
+    let place = |component: usize| members.iter().position(|&m| m == component).unwrap();
+    let mut image = at.to_vec();
+    for (&member, &state) in members.iter().zip(at) {
+        image[place(images.of_component(member))] = images.of_state(member, state);
+    }
+    image
+}
+
+/// Whether a map of some components, of which the last one is watched, is a symmetry of them.
+pub(crate) fn is_symmetry(certificate: &Value, members: &[usize], symmetry: &Value) -> bool {
+    let (all, images) = (components(certificate), Images::new(symmetry));
+    let is_kept = |&member: &usize| {
+        let to = images.of_component(member);
+        let count = |c: usize| certificate["components"][c]["lts"]["states"].as_i64().unwrap();
+        let state = |s: i64| images.of_state(member, s);
+        let (here, there) = (&all[member], &all[to]);
+        let alphabet: BTreeSet<i64> = here.alphabet.iter().map(|&a| images.of_action(a)).collect();
+        let steps: BTreeSet<(i64, i64, i64)> =
+            here.transitions.iter().map(|&(s, a, t)| (state(s), images.of_action(a), state(t))).collect();
+        count(member) == count(to)
+            && (0..count(member)).map(state).collect::<BTreeSet<_>>() == (0..count(to)).collect()
+            && alphabet == there.alphabet
+            && state(here.initial) == there.initial
+            && steps == there.transitions.iter().copied().collect()
+    };
+    let actions = 0..i64::try_from(certificate["actions"].as_array().unwrap().len()).unwrap();
+    let reached: BTreeSet<i64> = actions.clone().map(|a| images.of_action(a)).collect();
+    let places: BTreeSet<usize> = members.iter().map(|&c| images.of_component(c)).collect();
+    reached == actions.collect()
+        && places == members.iter().copied().collect()
+        && members.last().is_some_and(|&watched| images.of_component(watched) == watched)
+        && members.iter().all(is_kept)
 }

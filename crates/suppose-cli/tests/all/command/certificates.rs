@@ -136,7 +136,9 @@ fn states_on_no_transition_do_no_harm() {
 fn components_that_start_in_the_error_state_are_violated_by_every_method() {
     let broken = "des (-1, 0, 1)\n";
     let place = Place::with(&[("m.aut", broken), ("n.aut", broken)]);
-    for method in ["monolithic", "auto", "minimise", "refine", "direct", "lazy", "learn"] {
+    for method in
+        ["monolithic", "auto", "minimise", "refine", "select", "symmetry", "direct", "lazy", "learn"]
+    {
         let arguments = format!("check m.aut n.aut --method {method} --certificate c.json");
         let shown = place.run(&arguments).out;
         assert!(!shown.contains(" holds (") || method == "monolithic" || method == "auto", "{shown}");
