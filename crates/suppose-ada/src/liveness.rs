@@ -19,7 +19,8 @@
 
 use super::eval::{each_read, elements};
 use super::program::{
-    Argument, Body, Chosen, Element, Expr, Kind, Mode, Pc, Place, Program, Task, TaskId, VarId,
+    Alternative, Argument, Body, Chosen, Element, Expr, Instruction, Kind, Mode, Pc, Place, Program, Task,
+    TaskId, VarId,
 };
 
 /// Not a variable of the task.
@@ -137,6 +138,43 @@ pub fn transient(program: &Program) -> Vec<bool> {
         }
     }
     transient
+}
+
+/// The variables that bodies of atomic accepts of a task read. A task that read one of them in a step of its own
+/// would have to do so before the rendezvous, and then be bound to the call that it read it for.
+pub(super) fn read_in_bodies(program: &Program, task: TaskId) -> Vec<VarId> {
+    let code = &program.tasks[task.0 as usize].code;
+    let flow = Flow::new(program, task);
+    let mut read = Vec::new();
+    for (start, ..) in atomic_bodies(code) {
+        let mut seen = vec![false; code.len()];
+        let mut open = vec![start];
+        while let Some(place) = open.pop() {
+            let index = place.0 as usize;
+            if std::mem::replace(&mut seen[index], true) {
+                continue;
+            }
+            read.extend_from_slice(&flow.read[index]);
+            if !matches!(code[index].kind, Kind::EndBody) {
+                open.extend(flow.successors[index].iter().map(|edge| edge.to));
+            }
+        }
+    }
+    read.sort_unstable();
+    read.dedup();
+    read
+}
+
+/// The bodies of atomic accepts: where they begin, what follows them, and the alternatives that they belong to.
+fn atomic_bodies(code: &[Instruction]) -> impl Iterator<Item = (Pc, Pc, &Alternative)> {
+    let selects = code.iter().filter_map(|instruction| match &instruction.kind {
+        Kind::Select { alternatives, .. } => Some(alternatives),
+        _ => None,
+    });
+    selects.flatten().filter_map(|alternative| match alternative.body {
+        Body::Atomic { start, next } => Some((start, next, alternative)),
+        Body::Open { .. } => None,
+    })
 }
 
 /// A way from one place to the next.
@@ -257,27 +295,19 @@ impl Flow {
         // them are walked.
         let mut seen = vec![NONE; code.len()];
         let mut body = 0;
-        for instruction in code {
-            let Kind::Select { alternatives, .. } = &instruction.kind else { continue };
-            for alternative in alternatives {
-                let Body::Atomic { start, next } = alternative.body else { continue };
-                body += 1;
-                let mut open = vec![start];
-                while let Some(place) = open.pop() {
-                    let index = place.0 as usize;
-                    if std::mem::replace(&mut seen[index], body) == body {
-                        continue;
-                    }
-                    if matches!(code[index].kind, Kind::EndBody) {
-                        self.read[index].extend(coming_out(
-                            program,
-                            &alternative.entry,
-                            &alternative.formals,
-                        ));
-                        self.successors[index].push(Edge::plain(next));
-                    } else {
-                        open.extend(self.successors[index].iter().map(|edge| edge.to));
-                    }
+        for (start, next, alternative) in atomic_bodies(code) {
+            body += 1;
+            let mut open = vec![start];
+            while let Some(place) = open.pop() {
+                let index = place.0 as usize;
+                if std::mem::replace(&mut seen[index], body) == body {
+                    continue;
+                }
+                if matches!(code[index].kind, Kind::EndBody) {
+                    self.read[index].extend(coming_out(program, &alternative.entry, &alternative.formals));
+                    self.successors[index].push(Edge::plain(next));
+                } else {
+                    open.extend(self.successors[index].iter().map(|edge| edge.to));
                 }
             }
         }

@@ -43,7 +43,7 @@ mod traffic;
 use suppose_base::{Budget, StopReason};
 
 use super::graph::Unfolding;
-use super::liveness::transient;
+use super::liveness::{read_in_bodies, transient};
 use super::program::{Program, TaskId, VarId};
 
 #[cfg(doc)]
@@ -74,17 +74,17 @@ impl View {
 
     /// The same view, in which a task that is too large reads and writes some of its variables in steps: those
     /// that it carries from one round of its outermost loop to the next, or if that was done before, the one that
-    /// takes the most room. `None` when it has no such variable.
+    /// takes the most room. What bodies of atomic accepts read is not among them. `None` when there is no such
+    /// variable.
     ///
     /// One at a time, because a variable on its own keeps its value where nobody needs it any more: three
     /// counters of loops that are never in use together are three factors then, and one as long as the task
     /// carries them.
     pub(crate) fn split(&self, program: &Program, large: &Large) -> Option<Self> {
-        let short_lived = transient(program);
+        let (short_lived, kept) = (transient(program), read_in_bodies(program, large.task));
         let lasts = |place: &usize| {
-            self.carried[*place]
-                && program.variables[*place].owner == Some(large.task)
-                && !short_lived[*place]
+            let is_own = program.variables[*place].owner == Some(large.task);
+            self.carried[*place] && is_own && !short_lived[*place] && !kept.contains(&VarId(*place as u32))
         };
         let lasting: Vec<usize> = (0..program.variables.len()).filter(lasts).collect();
         let shown = if lasting.is_empty() { vec![large.widest?.0 as usize] } else { lasting };

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use crate::liveness::{Liveness, formals};
+use crate::liveness::{Liveness, formals, read_in_bodies};
 use crate::program::{EntryId, Exception, Expr, Instruction, Pc, Place, Program, TaskId, VarId, Variable};
 
 use super::View;
@@ -123,9 +123,11 @@ impl<'p> Machine<'p> {
         self.slots[variable.0 as usize] != NONE
     }
 
-    /// The carried variables that need not be, with their places in positions: all but formal parameters.
+    /// The carried variables that need not be, with their places in positions: all but formal parameters and
+    /// those that bodies of atomic accepts read.
     pub(super) fn removable(&self) -> impl Iterator<Item = (usize, VarId)> {
-        let kept: Vec<VarId> = formals(&self.program.tasks[self.task.0 as usize]).collect();
+        let mut kept = read_in_bodies(self.program, self.task);
+        kept.extend(formals(&self.program.tasks[self.task.0 as usize]));
         self.carried.iter().copied().enumerate().filter(move |(_, variable)| !kept.contains(variable))
     }
 
