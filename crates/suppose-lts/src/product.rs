@@ -39,6 +39,7 @@ use visited::Hash;
 
 pub use compose::Composed;
 pub use explore::{Errors, Exploration, Goal};
+pub use forecast::Forecast;
 pub use progress::{ProgressViolation, Requirement, check_progress, replay_progress};
 pub use replay::{ReplayError, replay};
 pub use witness::{Step, Violation, Witness};

@@ -45,6 +45,8 @@ const FIRST_TRY: u64 = 1 << 9;
 const TRY: u64 = 2_000_000;
 /// A round is this part of all work so far.
 const GROWTH: u64 = 4;
+/// While fewer components are composed, nothing is said about growth.
+const FEW: usize = 4;
 
 /// Answers a question by composition outward from the property, with the order that turns out to need the
 /// least work.
@@ -225,6 +227,8 @@ pub struct Outward<'t> {
     part: Option<Part>,
     /// The component whose composition was too large.
     pending: Option<usize>,
+    /// What had been spent when a component was about to be added.
+    costs: Vec<u64>,
     /// The components since the last assumption, and what was proved before.
     block: Vec<usize>,
     parts: Vec<Vec<usize>>,
@@ -250,8 +254,20 @@ impl<'t> Outward<'t> {
         let order = Order::new(task.members().iter().map(|&i| (i, task.lts(i))), strategy);
         let (block, parts, assumptions) = (Vec::new(), Vec::new(), Vec::new());
         let (constrained, clustered) = (None, None);
-        let (part, pending) = (None, None);
-        Self { task, strategy, order, part, pending, block, parts, assumptions, constrained, clustered }
+        let (part, pending, costs) = (None, None, Vec::new());
+        Self {
+            task,
+            strategy,
+            order,
+            part,
+            pending,
+            costs,
+            block,
+            parts,
+            assumptions,
+            constrained,
+            clustered,
+        }
     }
 
     /// The same with clusters for components.
@@ -274,9 +290,10 @@ impl<'t> Outward<'t> {
             Some(part) => part,
             None => Part::watching(self.task.shared(self.task.watched()), |a| self.order.needs(a), budget)?,
         };
-        let all = self.task.all_members() as u64;
+        let spent = || budget.account().map_or(0, |account| account.spent());
         while !part.is_safe() && !part.is_broken() {
-            budget.report(self.composed() as u64, all);
+            self.costs.push(spent());
+            self.report(budget);
             let Some(next) = self.pending.take().or_else(|| self.order.next(part.lts(), true)) else { break };
             self.close_block(&part);
             if let Err(reason) = part.add(self.task.shared(next), |a| self.order.needs(a), budget) {
@@ -287,6 +304,21 @@ impl<'t> Outward<'t> {
             self.block.push(next);
         }
         self.finish(&part, budget)
+    }
+
+    /// Says how far this is, if the work grows with the components as it did: with the power of their number
+    /// with which it grew when the last half of them came.
+    fn report(&self, budget: &Budget) {
+        let (composed, all) = (self.composed(), self.task.all_members());
+        let here = |place: usize| self.costs.get(place).copied().unwrap_or(0).max(1) as f64;
+        let last = self.costs.len().saturating_sub(1);
+        if composed < FEW || last < FEW {
+            return budget.report(composed as u64, all as u64);
+        }
+        let doubled = here(last) / here(last / 2);
+        let power = (doubled.ln() / (last as f64 / (last / 2) as f64).ln()).max(1.0);
+        let of = (all as f64 / composed as f64).powf(power);
+        budget.report(1_000, (of * 1e3).min(1e15) as u64);
     }
 
     /// What is there becomes an assumption, if it can.

@@ -13,9 +13,10 @@
 //!
 //! # Shares
 //! The plain search begins, and everybody else gets short tries (see [`field`]). What these take together is
-//! little, and while they take no more the search gets half as much. After that the search gets four fifths of
-//! all work when its forecast says that the end is near, so that it is slowed down by a quarter where it is
-//! best; a little more than half while there is no telling, and little when the end is far off.
+//! little, and while they take no more the search gets half as much. After that it is the forecast of the search
+//! that decides: the others may do two fifths of what it will have done in the end, and they do it first. If
+//! the search wins, it was slowed down by that and no more; if another one wins, it did not have to wait for a
+//! search that is long. Whoever forecasts too little gets less from the others, but never less than that.
 //!
 //! # Several questions
 //! Each question has its own methods by parts, and they take turns, so that a hard question does not eat the
@@ -58,14 +59,15 @@ const FREE: u64 = 30_000_000;
 /// The least work of a round, and its part of all work so far.
 const ROUND: u64 = 2_000_000;
 const GROWTH: u64 = 4;
-/// The part of the search in the work beyond that, in percent: when its end is near, when there is no telling, and
-/// when it is far off. What it did not get before is made up for when its end comes near.
-const NEAR: u64 = 80;
-const ON_THE_WAY: u64 = 70;
-const FAR: u64 = 15;
-/// The end is near when the search says that it needs at most so many times what all have spent so far, and
-/// far off when it needs so many times as much as it did itself.
-const NEAR_BY: u64 = 2;
+/// Beyond that they may do this part, in percent, of what the search will have done in the end, by its own
+/// forecast: if it wins then, all of them together took little more than half as long again. They may do so at
+/// once, while nobody knows who will win.
+const IN_ADVANCE: u64 = 40;
+/// Until then the search gets this part of the work of the others, in percent: enough to see where it goes; and
+/// so much when its end is far off.
+const ON_THE_WAY: u64 = 65;
+const FAR: u64 = 16;
+/// The end is far off when the search says that it needs so many times as much as it did.
 const FAR_OFF: u64 = 16;
 /// Before this much work, no end is taken to be far off.
 const TOO_EARLY: u64 = 100_000_000;
@@ -247,19 +249,20 @@ impl<'scope, 'env> Race<'scope, 'env> {
         let search = open.iter().copied().find(|&place| self.out[place].is_none());
         let searched: u64 = (0..self.entries.len()).map(|place| self.searches.spent(place)).sum();
         let by_parts: u64 = self.fields.iter().map(Field::total).sum();
-        let round = ((searched + by_parts) / GROWTH).max(ROUND * open.len() as u64);
+        let mut round = ((searched + by_parts) / GROWTH).max(ROUND * open.len() as u64);
         if let Some(place) = search {
             let total = searched + by_parts;
             let remaining = self.searches.remaining(place);
-            let part = if remaining / NEAR_BY <= total {
-                NEAR
-            } else if remaining / FAR_OFF <= searched || total < TOO_EARLY {
-                ON_THE_WAY
-            } else {
-                FAR
-            };
+            let is_far = remaining / FAR_OFF > searched && total >= TOO_EARLY;
+            let part = if is_far { FAR } else { ON_THE_WAY };
+            let in_the_end = searched.saturating_add(remaining);
+            let advance = FREE.saturating_add(in_the_end / 100 * IN_ADVANCE).saturating_sub(by_parts);
             let beyond = by_parts.saturating_sub(FREE);
-            let due = FIRST.max(by_parts.min(FREE) / 2).max(beyond / (100 - part) * part);
+            let due = FIRST.max(by_parts.min(FREE) / 2).max(beyond / 100 * part);
+            if advance == 0 {
+                return self.search(place, round.max(due.saturating_sub(searched)));
+            }
+            round = round.min(advance);
             if due > searched {
                 self.search(place, due - searched);
             }

@@ -15,18 +15,18 @@ const FARTHEST: u32 = 100_000;
 
 /// The levels of a search so far.
 #[derive(Debug, Default)]
-pub(super) struct Forecast {
+pub struct Forecast {
     sizes: Vec<f64>,
 }
 
 impl Forecast {
     /// One more level is known.
-    pub(super) fn add(&mut self, states: u64) {
+    pub fn add(&mut self, states: u64) {
         self.sizes.push(f64::from(u32::try_from(states.max(1)).unwrap_or(u32::MAX)));
     }
 
     /// How many states are still to come; `None` while there is no telling.
-    pub(super) fn remaining(&self) -> Option<u64> {
+    pub fn remaining(&self) -> Option<u64> {
         let levels = self.sizes.len();
         if levels < LEAST {
             return None;

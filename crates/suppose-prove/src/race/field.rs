@@ -26,6 +26,10 @@ use crate::run::witnessed;
 /// What everybody may spend before anybody gets more: so much, then a quarter more, and so on.
 const FIRST_TRY: u64 = 500_000;
 const LAST_TRY: u64 = 128_000_000;
+/// Nobody is doubted before that.
+const FAIR_TRY: u64 = 4_000_000;
+/// Who says nothing is expected to need so many times what it has spent.
+const SILENT: u64 = 4;
 /// The part of the favourite, in percent.
 const FAVOURITE: u64 = 40;
 
@@ -183,13 +187,15 @@ impl<'scope, 'env> Field<'scope, 'env> {
     }
 
     /// Those who have not had a try of this size, with what they still may spend, until the work is given
-    /// away. Whoever has a handicap comes in later.
+    /// away. Whoever has a handicap comes in later, and so does, after a fair try, who says that it is far from
+    /// its end.
     fn tries(&self, live: &[usize], most: u64, work: u64) -> Vec<Share> {
         let mut left = work.max(1);
         let mut tries = Vec::new();
         for &runner in live {
             let most = most / self.contenders[runner].handicap.max(1);
             let most = if most < FIRST_TRY { 0 } else { most };
+            let most = if most > FAIR_TRY { FAIR_TRY.max(most / self.doubt(runner)) } else { most };
             let open = most.saturating_sub(self.crew.spent(runner));
             if open > 0 && left > 0 {
                 tries.push(Share { runner, work: open.min(left) });
@@ -199,7 +205,15 @@ impl<'scope, 'env> Field<'scope, 'env> {
         tries
     }
 
+    /// By how much tries are shortened: not for methods that say nothing, nor for those that will need at most
+    /// eight times what they have spent, and to a quarter for those that are far from their end.
+    fn doubt(&self, number: usize) -> u64 {
+        (self.crew.remaining(number) / self.crew.spent(number).max(1) / 4).clamp(1, 4)
+    }
+
     fn remaining(&self, number: usize) -> u64 {
-        self.crew.remaining(number).saturating_mul(self.contenders[number].handicap)
+        let says_nothing = self.crew.progress(number).1 == 0;
+        let factor = if says_nothing { SILENT } else { 1 };
+        self.crew.remaining(number).saturating_mul(factor).saturating_mul(self.contenders[number].handicap)
     }
 }

@@ -9,6 +9,7 @@
 use suppose_base::{ActionId, Budget, Poll, StateId, StopReason, Toll};
 use suppose_lts::Lts;
 use suppose_lts::check::Effort;
+use suppose_lts::product::Forecast;
 
 use super::rise::count;
 use super::space::{Offers, Space};
@@ -17,6 +18,9 @@ use crate::task::Task;
 
 /// Work for a tuple, without its steps.
 const TUPLE: u64 = 120;
+/// Where there are no symmetries this is a slow search, which is not worth waiting for: it says that it will need
+/// so many times as much.
+const WITHOUT_SYMMETRY: u64 = 17;
 
 /// What a search found.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,6 +69,7 @@ impl Search<'_> {
         let mut offers = Offers::default();
         let mut toll = budget.toll(Poll::Explore);
         let mut level = 0;
+        let mut forecast = Forecast::default();
         while level < self.from.len() {
             // First what is reached by the same number of letters, then what is reached by one more.
             let mut here = level;
@@ -78,6 +83,18 @@ impl Search<'_> {
             for here in level..next_level {
                 if let Some(found) = self.expand(here, false, &mut offers, &mut toll, budget)? {
                     return Ok(found);
+                }
+            }
+            forecast.add((next_level - level) as u64);
+            // Clusters are searched by the thousand, and how one of them goes on says nothing.
+            if let Some(group) = self.group {
+                budget.check_states(next_level as u64)?;
+                let done = next_level as u64;
+                match forecast.remaining() {
+                    _ if group.len() == 0 => budget.report(1, WITHOUT_SYMMETRY),
+                    // Growth falls late where there is symmetry, so only good news is passed on.
+                    Some(remaining) if remaining < done => budget.report(done, done + remaining),
+                    _ => budget.report(0, 0),
                 }
             }
             level = next_level;

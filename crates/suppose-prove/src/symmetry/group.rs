@@ -93,7 +93,7 @@ impl Group {
         Ok(Self { symmetries, moves })
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.symmetries.len()
     }
 
