@@ -9,7 +9,8 @@
 //!   are hidden in the whole: those that it carries from round to round, then one after the other until it is
 //!   small enough. So no LTS has a state for each content of an array. Nobody else can take
 //!   part in these steps and none of them is ever refused, so the runs are the same but for them, and so are
-//!   deadlocks.
+//!   deadlocks. Only as a last resort it also reads in steps what the bodies of its accepts read; deadlock and
+//!   progress cannot be asked then ([`Lowered::waits_too_much`]).
 //! * A state of a task is the set of steps that may come next; what happens between steps takes no state.
 //!   Tasks and variables are reduced by strong bisimilarity.
 //! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If
@@ -68,6 +69,9 @@ pub struct Lowered {
     pub labels: Labels,
     /// What is legal but hardly meant.
     pub warnings: Vec<Diagnostic>,
+    /// Whether a task was so large that it now waits where the program does not: runs and safety are right,
+    /// but a deadlock may be none.
+    pub waits_too_much: bool,
 }
 
 /// Why a program has no system.
@@ -113,7 +117,8 @@ pub fn lower_within(program: &Program, most: u64, budget: &Budget) -> Result<Low
     loop {
         match unfold_within(program, &view, &limits, budget)? {
             Ok(unfolding) => {
-                return assemble(program, &unfolding, Detail::Exact, ActionTable::new(), budget);
+                let lowered = assemble(program, &unfolding, Detail::Exact, ActionTable::new(), budget)?;
+                return Ok(Lowered { waits_too_much: view.commits(program), ..lowered });
             }
             Err(large) => {
                 let limit = &mut limits[large.task.0 as usize];
@@ -260,7 +265,7 @@ fn assemble(
         add(&property.name, lts, Role::Property, Origins::of_states(&property.states));
     }
     let labels = Labels::new(deeds.take_labels());
-    Ok(Lowered { system, origins, labels, warnings })
+    Ok(Lowered { system, origins, labels, warnings, waits_too_much: false })
 }
 
 /// Whether a task calls an entry that takes two steps of one that stands for many.

@@ -108,7 +108,7 @@ impl ProgramSubject {
     }
 
     fn chosen(&self, target: &Target, lowered: Lowered) -> Result<(SystemInquiry, Vec<Diagnostic>), Failure> {
-        let Lowered { mut system, mut origins, labels, warnings } = lowered;
+        let Lowered { mut system, mut origins, labels, warnings, waits_too_much } = lowered;
         if !self.is_whole(target)
             && let Some(name) = target.name()
         {
@@ -130,6 +130,7 @@ impl ProgramSubject {
         let mut inquiry = SystemInquiry::new(system);
         inquiry.origins = origins;
         inquiry.dialect = Box::new(dialect);
+        inquiry.waits_too_much = waits_too_much;
         inquiry.every = self.program.every_size.as_ref().map(every);
         Ok((inquiry, warnings))
     }

@@ -74,26 +74,45 @@ impl View {
 
     /// The same view, in which a task that is too large reads and writes some of its variables in steps: those
     /// that it carries from one round of its outermost loop to the next, or if that was done before, the one that
-    /// takes the most room. What bodies of atomic accepts read is not among them. `None` when there is no such
-    /// variable.
+    /// takes the most room. `None` when there is no such variable.
     ///
     /// One at a time, because a variable on its own keeps its value where nobody needs it any more: three
     /// counters of loops that are never in use together are three factors then, and one as long as the task
     /// carries them.
+    ///
+    /// What bodies of atomic accepts read comes last: see [`View::commits`].
     pub(crate) fn split(&self, program: &Program, large: &Large) -> Option<Self> {
         let (short_lived, kept) = (transient(program), read_in_bodies(program, large.task));
         let lasts = |place: &usize| {
             let is_own = program.variables[*place].owner == Some(large.task);
-            self.carried[*place] && is_own && !short_lived[*place] && !kept.contains(&VarId(*place as u32))
+            self.carried[*place] && is_own && !short_lived[*place]
         };
-        let lasting: Vec<usize> = (0..program.variables.len()).filter(lasts).collect();
-        let shown = if lasting.is_empty() { vec![large.widest?.0 as usize] } else { lasting };
+        let is_kept = |place: &usize| kept.contains(&VarId(*place as u32));
+        let (needed, free): (Vec<usize>, Vec<usize>) =
+            (0..program.variables.len()).filter(lasts).partition(is_kept);
+        let shown = match large.widest {
+            _ if !free.is_empty() => free,
+            Some(widest) => vec![widest.0 as usize],
+            None => needed,
+        };
         let mut view = self.clone();
-        for place in shown {
+        for &place in &shown {
             view.carried[place] = false;
             view.observed[place] = true;
         }
-        Some(view)
+        (!shown.is_empty()).then_some(view)
+    }
+
+    /// Whether some task reads a variable of its own for the body of an atomic accept in a step before the
+    /// rendezvous. Then it is bound to the call that it read it for, and can wait where the program would take
+    /// another call: the runs are right, but what is stuck may not be.
+    pub(crate) fn commits(&self, program: &Program) -> bool {
+        let tasks = (0..program.tasks.len()).map(|index| TaskId(index as u32));
+        let is_read = |variable: &VarId| {
+            let place = variable.0 as usize;
+            self.observed[place] && !self.carried[place] && program.variables[place].owner.is_some()
+        };
+        tasks.into_iter().any(|task| read_in_bodies(program, task).iter().any(is_read))
     }
 }
 

@@ -69,6 +69,8 @@ pub struct SystemInquiry {
     pub dialect: Box<dyn Dialect>,
     /// Which sizes it stands for, where it is one system for many.
     pub every: Option<Every>,
+    /// Whether components can wait where the program that they come from does not: then a deadlock may be none.
+    pub waits_too_much: bool,
     /// How many firings the graph of a design has, where the system is one.
     pub firings: Option<u64>,
     /// What files hide, where several of them are one system.
@@ -108,6 +110,7 @@ impl SystemInquiry {
             private: Vec::new(),
             dialect: Box::new(Plain),
             every: None,
+            waits_too_much: false,
             firings: None,
             questions: Vec::new(),
             meanings: Vec::new(),

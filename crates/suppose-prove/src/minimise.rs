@@ -47,6 +47,9 @@ const TRY: u64 = 2_000_000;
 const GROWTH: u64 = 4;
 /// While fewer components are composed, nothing is said about growth.
 const FEW: usize = 4;
+/// What growth is counted in, and as much as makes no difference.
+const ONE: u128 = 1_000;
+const MUCH: u128 = 1_000_000_000_000;
 
 /// Answers a question by composition outward from the property, with the order that turns out to need the
 /// least work.
@@ -306,19 +309,22 @@ impl<'t> Outward<'t> {
         self.finish(&part, budget)
     }
 
-    /// Says how far this is, if the work grows with the components as it did: with the power of their number
-    /// with which it grew when the last half of them came.
+    /// Says how far this is, if the work grows with the components as it did: whenever there are twice as many,
+    /// by as much as when the last half of them came.
     fn report(&self, budget: &Budget) {
-        let (composed, all) = (self.composed(), self.task.all_members());
-        let here = |place: usize| self.costs.get(place).copied().unwrap_or(0).max(1) as f64;
+        let (composed, all) = (self.composed() as u128, self.task.all_members() as u128);
         let last = self.costs.len().saturating_sub(1);
-        if composed < FEW || last < FEW {
-            return budget.report(composed as u64, all as u64);
+        if self.composed() < FEW || last < FEW {
+            return budget.report(self.composed() as u64, self.task.all_members() as u64);
         }
-        let doubled = here(last) / here(last / 2);
-        let power = (doubled.ln() / (last as f64 / (last / 2) as f64).ln()).max(1.0);
-        let of = (all as f64 / composed as f64).powf(power);
-        budget.report(1_000, (of * 1e3).min(1e15) as u64);
+        let (now, before) = (u128::from(self.costs[last]), u128::from(self.costs[last / 2].max(1)));
+        let growth = (ONE * now / before).clamp(2 * ONE, MUCH);
+        let (mut reached, mut cost) = (composed, ONE);
+        while 2 * reached <= all && cost < MUCH {
+            (reached, cost) = (2 * reached, (cost * growth / ONE).min(MUCH));
+        }
+        cost += cost * (growth - ONE) / ONE * all.saturating_sub(reached) / reached;
+        budget.report(ONE as u64, cost.min(MUCH) as u64);
     }
 
     /// What is there becomes an assumption, if it can.

@@ -121,9 +121,10 @@ impl<'n> Row<'n> {
 
     fn has(&self, name: &str) -> bool {
         let name = split(name);
-        let agrees = |(piece, other): (&Option<&str>, &str)| piece.is_none_or(|piece| piece == other);
+        let agrees = |(piece, other): (Option<&str>, &str)| piece.is_none_or(|piece| piece == other);
         // Without a pattern, all of a kind are in one row.
-        self.pieces.is_empty() || name.len() == self.pieces.len() && self.pieces.iter().zip(name).all(agrees)
+        self.pieces.is_empty()
+            || name.len() == self.pieces.len() && self.pieces.iter().copied().zip(name).all(agrees)
     }
 }
 
@@ -131,7 +132,7 @@ impl<'n> Row<'n> {
 fn split(name: &str) -> Vec<&str> {
     name.as_bytes()
         .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
-        .map(|piece| piece.len())
+        .map(<[u8]>::len)
         .scan(0, |start, len| {
             let piece = &name[*start..*start + len];
             *start += len;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use suppose_base::Budget;
+use suppose_base::{Budget, Verdict};
 use suppose_lts::System;
 use suppose_lts::check::{Effort, Question};
 use suppose_prove::Task;
@@ -14,6 +14,8 @@ use super::{Approach, Meaning, SystemEvidence, SystemInquiry};
 use crate::{Answer, ByParts, Evidence, Failure, Inquiry as _, Plan};
 
 const FORMULAS: &str = "formulas are not checked by this version";
+const WAITS_TOO_MUCH: &str = "deadlock and progress of this program: it has a task so large that what the bodies \
+    of its accepts read was split off";
 const PROGRESS_BY_PARTS: &str = "progress cannot be proved by parts; use the method `monolithic`";
 
 /// What a method found, and how long it took.
@@ -66,6 +68,15 @@ impl SystemInquiry {
                     let every = self.every.as_ref().expect("such questions come from it");
                     every.not_said(question, *number, method)
                 }
+            };
+            let answer = match (&self.meanings[place], &answer.verdict) {
+                (Meaning::DeadlockFree, Verdict::Violated(_)) | (Meaning::Progress(_), _)
+                    if self.waits_too_much =>
+                {
+                    let method = answer.method;
+                    Answer::unsupported(answer.question, WAITS_TOO_MUCH, method)
+                }
+                _ => answer,
             };
             match &self.every {
                 Some(every) => every.about_all(answer, &self.meanings[place]),

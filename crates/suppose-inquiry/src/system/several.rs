@@ -143,6 +143,7 @@ impl SystemInquiry {
         let actions = &mut self.system.actions;
         let mut translate = |action: ActionId| actions.intern(other.system.actions.name(action));
         self.system.hidden.extend(other.system.hidden.iter().map(|&action| translate(action)));
+        self.waits_too_much |= other.waits_too_much;
         for ProgressTest { name, requirement, span } in other.progress {
             let requirement = with_actions(&requirement, &mut translate);
             self.progress.push(ProgressTest { name, requirement, span });
