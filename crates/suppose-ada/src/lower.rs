@@ -7,9 +7,8 @@
 //! * A task whose graph is large because of the values it keeps (a table of who is registered, say) is *split*:
 //!   variables become components of their own, as shared ones are, and it reads and writes them in steps that
 //!   are hidden in the whole: those that it carries from round to round, then one after the other until it is
-//!   small enough. So no LTS has a state for each content of an array. Nobody else can take
-//!   part in these steps and none of them is ever refused, so the runs are the same but for them, and so are
-//!   deadlocks. Only as a last resort it also reads in steps what the bodies of its accepts read; deadlock and
+//!   small enough. So no LTS has a state for each content of an array. Nobody else can take part in these steps
+//!   and none of them is ever refused, so the runs are the same but for them, and so are deadlocks. Only as a last resort it also reads in steps what the bodies of its accepts read; deadlock and
 //!   progress cannot be asked then ([`Lowered::waits_too_much`]).
 //! * A state of a task is the set of steps that may come next; what happens between steps takes no state.
 //!   Tasks and variables are reduced by strong bisimilarity.

@@ -14,9 +14,9 @@
 //! # Shares
 //! The plain search begins, and everybody else gets short tries (see [`field`]). What these take together is
 //! little, and while they take no more the search gets half as much. After that it is the forecast of the search
-//! that decides: the others may do two fifths of what it will have done in the end, and they do it first. If
-//! the search wins, it was slowed down by that and no more; if another one wins, it did not have to wait for a
-//! search that is long. Whoever forecasts too little gets less from the others, but never less than that.
+//! that decides: the others may do two fifths of what it will have done in the end, and they do it first, so
+//! whoever wins among them did not have to wait for a search that is long. The forecast is only a guess: while
+//! it is too large the others do too much, but the search has its part of the work from the beginning.
 //!
 //! # Several questions
 //! Each question has its own methods by parts, and they take turns, so that a hard question does not eat the
@@ -259,7 +259,8 @@ impl<'scope, 'env> Race<'scope, 'env> {
             let advance = FREE.saturating_add(in_the_end / 100 * IN_ADVANCE).saturating_sub(by_parts);
             let beyond = by_parts.saturating_sub(FREE);
             let due = FIRST.max(by_parts.min(FREE) / 2).max(beyond / 100 * part);
-            if advance == 0 {
+            let is_alone = open.iter().all(|&place| self.fields[place].is_empty());
+            if advance == 0 || is_alone {
                 return self.search(place, round.max(due.saturating_sub(searched)));
             }
             round = round.min(advance);

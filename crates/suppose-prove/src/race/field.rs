@@ -3,7 +3,7 @@
 //! Everybody gets a short try first, then a quarter more, and so on for a while: most proofs that are found at
 //! all are found so. After that two fifths of the work go to the favourite, the method that should
 //! finish first if it goes on as it did, by what it says about its progress; one that says nothing is expected
-//! to need as much again. What is left goes to the others. A favourite that gets stuck looks worse with every
+//! to need four times what it has spent. What is left goes to the others. A favourite that gets stuck looks worse with every
 //! turn, and another takes its place. Methods that do what another one does, and more, have a handicap, and
 //! so has one that takes long to get stuck: their tries and turns are shorter by that.
 //!
@@ -81,6 +81,11 @@ impl<'scope, 'env> Field<'scope, 'env> {
             });
         }
         Self { task, crew, contenders, choice, hint: None, reason: None }
+    }
+
+    /// Whether nobody is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.contenders.iter().all(|contender| contender.is_out)
     }
 
     /// What all of them have spent.

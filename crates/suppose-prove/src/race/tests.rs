@@ -115,3 +115,17 @@ fn a_failed_check_is_the_last_word_whatever_others_would_say() {
         }
     }
 }
+
+#[test]
+fn the_search_goes_on_when_all_others_are_out() {
+    let system = toggles(16, true);
+    let question = Question::Safe(system.components.len() - 1);
+    let task = Task::new(&system, question).expect("safety");
+    let options = Options { methods: Methods::none().with(&UNABLE), ..Options::default() };
+    // If nobody gets a turn the race goes on for ever.
+    let budget = Budget::unlimited().with_timeout(Duration::from_secs(60));
+    let finish = race(&[Entry { task: &task, question, options: &options }], &budget).remove(0);
+    let Winner::Search(answer) = finish.answer else { panic!("nobody else is there") };
+    assert!(answer.verdict.holds());
+    assert_eq!(answer.effort.max_states, 1 << 16);
+}

@@ -6,6 +6,7 @@ use suppose_base::{ActionId, Budget, StateId};
 use suppose_lts::check::Question;
 use suppose_lts::reduce::strong;
 use suppose_lts::{Lts, Role, System};
+use suppose_testing::alike::orders;
 
 use super::*;
 use crate::test_support::{PI, component, lts_of, system_of};
@@ -17,19 +18,6 @@ fn random(state: &mut u64, bound: u64) -> u64 {
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (mixed ^ mixed >> 31) % bound
-}
-
-/// All orders of the numbers below one.
-fn orders(of: usize) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..of {
-        let longer = |order: &Vec<usize>| {
-            let order = order.clone();
-            (0..of).filter(|n| !order.contains(n)).map(|n| [&order[..], &[n]].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
 }
 
 const ACTIONS: usize = 4;
