@@ -123,7 +123,7 @@ fn the_search_goes_on_when_all_others_are_out() {
     let task = Task::new(&system, question).expect("safety");
     let options = Options { methods: Methods::none().with(&UNABLE), ..Options::default() };
     // If nobody gets a turn the race goes on for ever.
-    let budget = Budget::unlimited().with_timeout(Duration::from_secs(60));
+    let budget = Budget::unlimited().with_timeout(Duration::from_mins(1));
     let finish = race(&[Entry { task: &task, question, options: &options }], &budget).remove(0);
     let Winner::Search(answer) = finish.answer else { panic!("nobody else is there") };
     assert!(answer.verdict.holds());
