@@ -306,3 +306,67 @@ fn a_name_of_two_actions_has_places() {
         place.run(command).expect(2).complains(&["E1051", "`a.go`", "p.adb:9:7", "p.adb:8:14"]);
     }
 }
+
+/// A keeper of so many slots that they are split off, a writer who goes on for ever, and a reader who looks once.
+const SHELF: &str = "\
+procedure Shelf is
+   type Slot is range 1 .. 14;
+   type Item is range 0 .. 2;
+   task Keeper is
+      entry Put (Where : Slot; What : Item);
+      entry Look (Where : Slot; What : out Item);
+   end Keeper;
+   task Writer;
+   task Reader;
+   task body Keeper is
+      On : array (Slot) of Item := (others => 0);
+   begin
+      loop
+         select
+            accept Put (Where : Slot; What : Item) do
+               On (Where) := What;
+            end Put;
+         or
+            accept Look (Where : Slot; What : out Item) do
+               What := On (Where);
+            end Look;
+         end select;
+      end loop;
+   end Keeper;
+   task body Writer is
+   begin
+      loop
+         for Where in Slot loop
+            Keeper.Put (Where, 1);
+         end loop;
+         for Where in Slot loop
+            Keeper.Put (Where, 2);
+         end loop;
+      end loop;
+   end Writer;
+   task body Reader is
+      Seen : Item;
+   begin
+      Keeper.Look (3, Seen);
+   end Reader;
+   --# property Never_Back is
+   --#    init start;
+   --#    start -> start : Keeper.Look (3, 0);
+   --#    start -> put : Keeper.Put (3, 1);
+   --#    put -> error : Keeper.Look (3, 0);
+   --# end Never_Back;
+begin
+   null;
+end Shelf;
+";
+
+#[test]
+fn a_deadlock_that_may_be_none_is_not_told() {
+    let place = Place::with(&[("shelf.adb", SHELF)]);
+    place.run("check shelf.adb").expect(0);
+    // The keeper reads a slot for the reader, who does not come again: nobody is stuck in the program.
+    let object = place.json(3, "check shelf.adb --deadlock");
+    let answers = object["results"].as_array().expect("results");
+    let deadlock = answers.iter().find(|answer| answer["kind"] == "deadlock").expect("it was asked");
+    assert_eq!(deadlock["verdict"], "inconclusive");
+}
