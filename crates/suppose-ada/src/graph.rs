@@ -30,10 +30,24 @@ pub struct Graph {
 pub struct Node {
     /// What happens.
     pub step: Step,
+    /// What the step finds and leaves in variables of the task that are not part of what it knows; only of an
+    /// atomic accept, by variable.
+    pub touches: Vec<Touch>,
     /// What may come next.
     pub follow: Follow,
     /// Where it is written.
     pub span: Span,
+}
+
+/// What a rendezvous does with a variable of the accepting task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Touch {
+    /// The variable.
+    pub variable: VarId,
+    /// The value that it must have, if it is read.
+    pub found: Option<i64>,
+    /// The value that it gets, if it is assigned.
+    pub left: Option<i64>,
 }
 
 /// What may come next.

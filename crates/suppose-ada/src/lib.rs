@@ -37,7 +37,7 @@ mod unfold;
 pub use codes::CODES;
 pub use dialect::plain_name;
 pub use elaborate::{load, load_every_size};
-pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Unfolding};
+pub use graph::{Follow, Graph, Meeting, Node, Phase, Step, Touch, Unfolding};
 pub use liveness::transient;
 pub use lower::{Bound, Labels, LowerError, Lowered, complete, lower, lower_within, outline};
 pub use names::Names;

@@ -8,8 +8,10 @@
 //!   variables become components of their own, as shared ones are, and it reads and writes them in steps that
 //!   are hidden in the whole: those that it carries from round to round, then one after the other until it is
 //!   small enough. So no LTS has a state for each content of an array. Nobody else can take part in these steps
-//!   and none of them is ever refused, so the runs are the same but for them, and so are deadlocks. Only as a last resort it also reads in steps what the bodies of its accepts read; deadlock and
-//!   progress cannot be asked then ([`Lowered::waits_too_much`]).
+//!   and none of them is ever refused, so the runs are the same but for them, and so are deadlocks. What the
+//!   bodies of atomic accepts do with such a variable is part of the rendezvous where that can be told from
+//!   its name (see `touches`). Otherwise a variable that they read is split off only as a last resort, and
+//!   read in a step before; deadlock and progress cannot be asked then ([`Lowered::waits_too_much`]).
 //! * A state of a task is the set of steps that may come next; what happens between steps takes no state.
 //!   Tasks and variables are reduced by strong bisimilarity.
 //! * A task that is over is in its end state, unless another one can never be over: then nobody has one. If
@@ -32,6 +34,7 @@ mod deeds;
 mod labels;
 mod property;
 mod task;
+mod touches;
 mod variable;
 mod warnings;
 
@@ -116,6 +119,14 @@ pub fn lower_within(program: &Program, most: u64, budget: &Budget) -> Result<Low
     loop {
         match unfold_within(program, &view, &limits, budget)? {
             Ok(unfolding) => {
+                let unclear = touches::unclear(&unfolding);
+                if !unclear.is_empty() {
+                    view = view.parted(program, &unclear);
+                    for task in unclear.iter().filter_map(|v| program.variables[v.0 as usize].owner) {
+                        limits[task.0 as usize] = most.saturating_mul(AGAIN);
+                    }
+                    continue;
+                }
                 let lowered = assemble(program, &unfolding, Detail::Exact, ActionTable::new(), budget)?;
                 return Ok(Lowered { waits_too_much: view.commits(program), ..lowered });
             }
@@ -143,7 +154,8 @@ pub fn lower_within(program: &Program, most: u64, budget: &Budget) -> Result<Low
 /// As for [`lower`].
 pub fn outline(program: &Program, budget: &Budget) -> Result<Lowered, LowerError> {
     let observed = program.variables.iter().map(|v| v.owner.is_none()).collect();
-    let view = View { carried: transient(program), observed, silent: false };
+    let joined = vec![false; program.variables.len()];
+    let view = View { carried: transient(program), observed, joined, silent: false };
     let unfolding = unfold(program, &view, budget)?;
     assemble(program, &unfolding, Detail::Outline, ActionTable::new(), budget)
 }
@@ -244,10 +256,11 @@ fn assemble(
         add(&program.name, lts, Role::Component, Origins::default());
     }
     for (index, variable) in program.variables.iter().enumerate() {
-        let accesses = deeds.of_variable(VarId(index as u32));
-        if !accesses.is_empty() {
+        let of_variable = VarId(index as u32);
+        let (accesses, encounters) = (deeds.of_variable(of_variable), deeds.encounters(of_variable));
+        if !accesses.is_empty() || !encounters.is_empty() {
             let lts = match detail {
-                Detail::Exact => variable::lower_variable(variable.initial, accesses, budget)?,
+                Detail::Exact => variable::lower_variable(variable.initial, accesses, encounters, budget)?,
                 Detail::Outline => any_order(accesses.iter().map(|access| access.action))?,
             };
             add(&variable.name, lts, Role::Component, Origins::default());

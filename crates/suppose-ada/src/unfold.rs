@@ -13,8 +13,8 @@
 //!
 //! # Meaning
 //! * An atomic accept simulates its body: the values that come out are part of the step. Variables that the
-//!   body needs and that are only observed are read before the step, and written after it; they belong to the
-//!   task alone, so nothing changes them between.
+//!   body needs and that are only observed are found and left in the step itself, or, if the view has it so,
+//!   read before it and written after it; they belong to the task alone, so nothing changes them between.
 //! * An exception that leaves the body of an accept ends the rendezvous, and both tasks fail with it (RM
 //!   9.5.2). If the accept is inside of another one, the rendezvous of that ends with it too, and so on
 //!   outwards; then the task is over. The same happens in the caller, which may be in accepts itself. Nothing
@@ -47,7 +47,7 @@ use super::liveness::{read_in_bodies, transient};
 use super::program::{Program, TaskId, VarId};
 
 #[cfg(doc)]
-use super::graph::Phase;
+use super::graph::{Node, Phase};
 
 /// What the graphs of tasks show of the program's variables.
 ///
@@ -59,6 +59,9 @@ pub struct View {
     pub carried: Vec<bool>,
     /// For each variable that is not carried whether reads and writes of it are steps.
     pub observed: Vec<bool>,
+    /// For each variable that is observed whether atomic rendezvous with its task find and leave its value
+    /// themselves ([`Node::touches`]); otherwise the task reads it before and assigns it after them.
+    pub joined: Vec<bool>,
     /// Whether silent choices are steps; otherwise what follows them is joined.
     pub silent: bool,
 }
@@ -69,7 +72,8 @@ impl View {
     pub fn of_ltss(program: &Program) -> Self {
         let carried = program.variables.iter().map(|v| v.owner.is_some() && !v.many).collect();
         let observed = program.variables.iter().map(|v| v.owner.is_none() && !v.many).collect();
-        Self { carried, observed, silent: true }
+        let joined = program.variables.iter().map(|v| v.owner.is_some()).collect();
+        Self { carried, observed, joined, silent: true }
     }
 
     /// The same view, in which a task that is too large reads and writes some of its variables in steps: those
@@ -80,9 +84,9 @@ impl View {
     /// counters of loops that are never in use together are three factors then, and one as long as the task
     /// carries them.
     ///
-    /// What bodies of atomic accepts read comes last: see [`View::commits`].
+    /// What would have to be read ahead of a rendezvous comes last: see [`View::commits`].
     pub(crate) fn split(&self, program: &Program, large: &Large) -> Option<Self> {
-        let (short_lived, kept) = (transient(program), read_in_bodies(program, large.task));
+        let (short_lived, kept) = (transient(program), self.read_ahead(program, large.task));
         let lasts = |place: &usize| {
             let is_own = program.variables[*place].owner == Some(large.task);
             self.carried[*place] && is_own && !short_lived[*place]
@@ -103,6 +107,30 @@ impl View {
         (!shown.is_empty()).then_some(view)
     }
 
+    /// The same view, in which these variables are no longer part of a rendezvous, and not split off if that
+    /// means that they are read ahead of one.
+    pub(crate) fn parted(&self, program: &Program, variables: &[VarId]) -> Self {
+        let mut view = self.clone();
+        for &variable in variables {
+            let place = variable.0 as usize;
+            view.joined[place] = false;
+            let owner = program.variables[place].owner;
+            if owner.is_some_and(|task| view.read_ahead(program, task).contains(&variable)) {
+                view.carried[place] = true;
+                view.observed[place] = false;
+            }
+        }
+        view
+    }
+
+    /// The variables that a task can only read in a step of its own if it does so before the rendezvous that
+    /// needs them: bodies of atomic accepts read them, and the rendezvous do not find them themselves.
+    pub(crate) fn read_ahead(&self, program: &Program, task: TaskId) -> Vec<VarId> {
+        let mut read = read_in_bodies(program, task);
+        read.retain(|variable| !self.joined[variable.0 as usize]);
+        read
+    }
+
     /// Whether some task reads a variable of its own for the body of an atomic accept in a step before the
     /// rendezvous. Then it is bound to the call that it read it for, and can wait where the program would take
     /// another call: the runs are right, but what is stuck may not be.
@@ -112,7 +140,7 @@ impl View {
             let place = variable.0 as usize;
             self.observed[place] && !self.carried[place] && program.variables[place].owner.is_some()
         };
-        tasks.into_iter().any(|task| read_in_bodies(program, task).iter().any(is_read))
+        tasks.into_iter().any(|task| self.read_ahead(program, task).iter().any(is_read))
     }
 }
 

@@ -46,7 +46,9 @@ impl<'p> Model<'p> {
         for variable in tracked {
             observed[variable.0 as usize] = !self.folded[variable.0 as usize];
         }
-        unfold(self.program, &View { carried: self.folded.clone(), observed, silent: false }, budget)
+        let joined = vec![false; observed.len()];
+        let view = View { carried: self.folded.clone(), observed, joined, silent: false };
+        unfold(self.program, &view, budget)
     }
 
     /// The shared variables whose tests or assignments are actions of an alphabet.

@@ -24,6 +24,9 @@ use crate::shrink::{Keep, Shrunk, shrink};
 /// Most transitions of an assumption that is made to be written down.
 const LARGEST: u64 = 1 << 22;
 
+/// Work for a place of a search for a trace.
+const PLACE: u64 = 100;
+
 /// One composition: what was there and what was added.
 #[derive(Clone, Debug)]
 struct Layer {
@@ -168,6 +171,22 @@ pub(crate) fn merge(
 /// A place of the search in a layer: how much of the word is done, and the two states.
 type Place = (usize, StateId, StateId);
 
+/// The visible actions of an LTS, as a table: a path asks for them at every transition.
+struct Members(Vec<bool>);
+
+impl Members {
+    fn of(lts: &Lts) -> Self {
+        let mut table = vec![false; lts.alphabet().last().map_or(0, |action| action.index() + 1)];
+        lts.alphabet().iter().for_each(|action| table[action.index()] = true);
+        Self(table)
+    }
+
+    /// Never of τ.
+    fn has(&self, action: ActionId) -> bool {
+        self.0.get(action.index()).copied().unwrap_or(false)
+    }
+}
+
 impl Layer {
     /// The visible actions of a shortest path in the product of the layer whose projection on `shown` is the
     /// word.
@@ -179,22 +198,22 @@ impl Layer {
         budget: &Budget,
     ) -> Result<Vec<ActionId>, StopReason> {
         let (below, added) = (&*self.below, &*self.added);
+        let [is_shown, is_below, is_added] = [shown, below, added].map(Members::of);
         let start: Place = (0, below.initial(), added.initial());
         let fails = |p: Place| p.1.is_error() || p.2.is_error();
         let mut found: Vec<(Place, ActionId, usize)> = vec![(start, ActionId::TAU, 0)];
         let mut known: FxHashSet<Place> = FxHashSet::default();
+        let mut toll = budget.toll(Poll::Witness);
         let mut next = 0;
         loop {
             let &(here, _, _) = found.get(next).expect("the word is one of the part");
             if here.0 == word.len() && fails(here) == to_error {
                 break;
             }
-            if next.is_multiple_of(1024) {
-                budget.poll(Poll::Witness)?;
-            }
+            toll.add(PLACE)?;
             let (place, l, r) = here;
             let mut go = |action: ActionId, l: StateId, r: StateId| {
-                let after = if !action.is_tau() && shown.has_action(action) {
+                let after = if is_shown.has(action) {
                     if word.get(place) != Some(&action) {
                         return;
                     }
@@ -208,19 +227,20 @@ impl Layer {
                 }
             };
             for t in below.transitions(l) {
-                if t.action.is_tau() || !added.has_action(t.action) {
-                    go(t.action, t.target, r);
-                } else {
+                if is_added.has(t.action) {
                     added.successors(r, t.action).iter().for_each(|u| go(t.action, t.target, u.target));
+                } else {
+                    go(t.action, t.target, r);
                 }
             }
             for t in added.transitions(r) {
-                if t.action.is_tau() || !below.has_action(t.action) {
+                if !is_below.has(t.action) {
                     go(t.action, l, t.target);
                 }
             }
             next += 1;
         }
+        toll.settle()?;
         let mut trace = Vec::new();
         while next != 0 {
             let (_, action, from) = found[next];

@@ -40,6 +40,8 @@ pub use group::Symmetry;
 
 /// From this many on, all of a kind are added.
 const SOME: usize = 2;
+/// A trace that is found among so many states is found before any symmetry would be.
+const QUICK: u64 = 1 << 10;
 
 /// Answers a question with as few components as will do, up to symmetry.
 pub(crate) fn symmetry(task: &Task<'_>, budget: &Budget) -> Outcome {
@@ -57,15 +59,21 @@ fn run(task: &Task<'_>, effort: &mut Effort, budget: &Budget) -> Result<Outcome,
     let mut selected: Vec<usize> = Vec::new();
     loop {
         let members = task.among(&selected).searched();
-        let group = Group::of(task, &members, budget)?;
         let limit = budget.max_states().unwrap_or(u64::MAX).min(u64::from(u32::MAX));
-        match shortest(task, &members, Some(&group), limit, effort, budget)? {
-            Found::TooMany => return Err(StopReason::States(limit)),
-            Found::Nothing => return Ok(proved(task, selected, group)),
-            Found::Trace(trace) => match missing(task, &selected, &trace, rank, budget)? {
-                Some(member) => add(task, &mut selected, member),
-                None => return Ok(Outcome::new(Verdict::Violated(trace))),
-            },
+        let plain = shortest(task, &members, None, limit.min(QUICK), effort, budget)?;
+        let trace = if let Found::Trace(trace) = plain {
+            trace
+        } else {
+            let group = Group::of(task, &members, budget)?;
+            match shortest(task, &members, Some(&group), limit, effort, budget)? {
+                Found::TooMany => return Err(StopReason::States(limit)),
+                Found::Nothing => return Ok(proved(task, selected, group)),
+                Found::Trace(trace) => trace,
+            }
+        };
+        match missing(task, &selected, &trace, rank, budget)? {
+            Some(member) => add(task, &mut selected, member),
+            None => return Ok(Outcome::new(Verdict::Violated(trace))),
         }
     }
 }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use suppose_base::{ActionId, ActionTable, Span};
 
-use crate::graph::{Meeting, Node, Step, Unfolding};
+use crate::graph::{Meeting, Node, Step, Touch, Unfolding};
 use crate::names::{Label, Names};
 use crate::program::{EntryId, Program, TaskId, VarId};
 
@@ -17,6 +17,14 @@ pub(super) struct Access {
     pub(super) task: TaskId,
     pub(super) write: bool,
     pub(super) value: i64,
+}
+
+/// A rendezvous that finds and leaves the value of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Encounter {
+    pub(super) action: ActionId,
+    pub(super) found: Option<i64>,
+    pub(super) left: Option<i64>,
 }
 
 /// Something that a task does.
@@ -34,6 +42,7 @@ pub(super) struct Deeds<'u> {
     actions: Vec<Vec<Vec<ActionId>>>,
     rendezvous: Vec<Vec<Deed<'u>>>,
     accesses: Vec<Vec<Access>>,
+    encounters: Vec<Vec<Encounter>>,
     /// Events and exceptions.
     others: Vec<Deed<'u>>,
     labels: Vec<(Label, ActionId)>,
@@ -61,6 +70,7 @@ impl<'u> Deeds<'u> {
             actions: Vec::new(),
             rendezvous: program.entries.iter().map(|_| Vec::new()).collect(),
             accesses: vec![Vec::new(); program.variables.len()],
+            encounters: vec![Vec::new(); program.variables.len()],
             others: Vec::new(),
             labels: Vec::new(),
             recorded: FxHashMap::default(),
@@ -82,9 +92,18 @@ impl<'u> Deeds<'u> {
                     Step::Silent => Vec::new(),
                     _ => vec![deeds.enter(names, task, task, node, table)],
                 };
+                for touch in &node.touches {
+                    let Touch { variable, found, left } = *touch;
+                    let encounters = of_node.iter().map(|&action| Encounter { action, found, left });
+                    deeds.encounters[variable.0 as usize].extend(encounters);
+                }
                 of_task.push(of_node);
             }
             deeds.actions.push(of_task);
+        }
+        for encounters in &mut deeds.encounters {
+            encounters.sort_unstable();
+            encounters.dedup();
         }
         deeds
     }
@@ -154,6 +173,11 @@ impl<'u> Deeds<'u> {
     /// The actions that read or assign a variable.
     pub(super) fn of_variable(&self, variable: VarId) -> &[Access] {
         &self.accesses[variable.0 as usize]
+    }
+
+    /// The rendezvous that find or leave the value of a variable, each once.
+    pub(super) fn encounters(&self, variable: VarId) -> &[Encounter] {
+        &self.encounters[variable.0 as usize]
     }
 
     /// Events and exceptions.

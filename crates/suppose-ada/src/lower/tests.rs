@@ -304,6 +304,54 @@ fn properties_stay_where_they_are_on_what_they_do_not_mention() {
     assert!(lowered.warnings.is_empty());
 }
 
+/// Two customers of a server that is split, and the server's body.
+fn split_server(body: &str) -> Lowered {
+    let text = format!(
+        "procedure P is\n type Small is range 0 .. 3;\n task S is entry Up; entry Set (V : Small); entry Get (V : \
+         out Small); end S;\n task A; task B;\n task body S is\n {body}\n end S;\n task body A is W : Small; \
+         begin loop S.Up; S.Get (W); end loop; end A;\n task body B is begin loop S.Set (1); S.Set (2); end \
+         loop; end B;\nbegin null; end P;"
+    );
+    let (program, _) = load(FileId(0), &text).unwrap_or_else(|messages| panic!("{messages:?}\n{text}"));
+    lower_within(&program, 0, &Budget::unlimited()).expect("no limits")
+}
+
+#[test]
+fn what_a_rendezvous_does_with_a_variable_is_part_of_it() {
+    // Whatever the counter is, it is one more afterwards, and what comes out is what it is.
+    let lowered = split_server(
+        "Now : Small := 0; begin loop select accept Up do Now := (Now + 1) mod 4; end Up; or accept Set (V : \
+         Small) do Now := V; end Set; or accept Get (V : out Small) do V := Now; end Get; end select; end loop;",
+    );
+    let expected = ["s0 s.up", "s0 s.get.0", "s0 s.get.1", "s0 s.get.2", "s0 s.get.3"];
+    let of_server = rows(&lowered, "s");
+    assert!(expected.iter().all(|row| of_server.contains(&format!("{row} s0"))), "{of_server:?}");
+    assert_eq!(of_server.len(), 5 + 2);
+    let of_now = rows(&lowered, "s.now");
+    for state in 0..4 {
+        let next = (state + 1) % 4;
+        let value = format!("s{state} s.get.{state} s{state}");
+        assert!(of_now.contains(&format!("s{state} s.up s{next}")) && of_now.contains(&value), "{of_now:?}");
+    }
+    // From every value it is set to either of two.
+    assert_eq!(of_now.len(), 4 + 4 + 2 * 4);
+    let hidden = lowered.system.actions.sorted_names(lowered.system.hidden.iter().copied());
+    assert!(hidden.iter().all(|name| name.starts_with("a.w")) && !lowered.waits_too_much, "{hidden:?}");
+}
+
+#[test]
+fn what_the_name_of_a_rendezvous_does_not_tell_is_read_before_it() {
+    // Which of two variables is set depends on a third: `set` does not say which.
+    let lowered = split_server(
+        "Left, Right : Small := 0; Turn : Boolean := False; begin loop select accept Up do Turn := not Turn; \
+         end Up; or accept Set (V : Small) do if Turn then Left := V; else Right := V; end if; end Set; or \
+         accept Get (V : out Small) do V := Left; end Get; end select; end loop;",
+    );
+    assert!(lowered.waits_too_much);
+    let hidden = lowered.system.actions.sorted_names(lowered.system.hidden.iter().copied());
+    assert!(hidden.iter().any(|name| name.starts_with("s.turn==")), "{hidden:?}");
+}
+
 #[test]
 fn every_code_has_an_example_that_causes_it() {
     let rows = crate::CODES.iter().flat_map(|table| table.rows);

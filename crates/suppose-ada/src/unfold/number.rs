@@ -40,19 +40,28 @@ impl Exploration<'_> {
         let mut drafts: Vec<Option<Draft>> = self.drafts.into_iter().map(Some).collect();
         let ordered = order.into_iter().filter_map(|node| drafts[node as usize].take());
         let nodes = ordered
-            .map(|Draft { step, after, span }| Node { step, follow: join(&after, &follows), span })
+            .map(|Draft { step, touches, after, span }| {
+                let follow = join(&after, &follows);
+                Node { step, touches, follow, span }
+            })
             .collect();
         Graph { nodes, start }
     }
 
     /// The nodes that a rest offers, by their steps.
     fn offered(&self, rest: usize) -> Vec<u32> {
-        let rest = &self.rests[rest];
-        let included = rest.includes.iter().flat_map(|&other| &self.rests[other as usize].nodes);
-        let mut nodes: Vec<u32> = rest.nodes.iter().chain(included).copied().collect();
+        let mut nodes: Vec<u32> = Vec::new();
+        let mut open = vec![rest as u32];
+        while let Some(rest) = open.pop() {
+            let rest = &self.rests[rest as usize];
+            nodes.extend_from_slice(&rest.nodes);
+            open.extend_from_slice(&rest.includes);
+        }
         nodes.sort_by(|&a, &b| {
-            self.drafts[a as usize].step.cmp(&self.drafts[b as usize].step).then(a.cmp(&b))
+            let [one, other] = [a, b].map(|node| &self.drafts[node as usize]);
+            (&one.step, &one.touches, a).cmp(&(&other.step, &other.touches, b))
         });
+        nodes.dedup();
         nodes
     }
 

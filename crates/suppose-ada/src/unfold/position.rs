@@ -7,7 +7,8 @@
 
 use std::rc::Rc;
 
-use crate::liveness::{Liveness, formals, read_in_bodies};
+use crate::graph::Touch;
+use crate::liveness::{Liveness, formals};
 use crate::program::{EntryId, Exception, Expr, Instruction, Pc, Place, Program, TaskId, VarId, Variable};
 
 use super::View;
@@ -124,9 +125,9 @@ impl<'p> Machine<'p> {
     }
 
     /// The carried variables that need not be, with their places in positions: all but formal parameters and
-    /// those that bodies of atomic accepts read.
+    /// those that would have to be read before the rendezvous that needs them.
     pub(super) fn removable(&self) -> impl Iterator<Item = (usize, VarId)> {
-        let mut kept = read_in_bodies(self.program, self.task);
+        let mut kept = self.view.read_ahead(self.program, self.task);
         kept.extend(formals(&self.program.tasks[self.task.0 as usize]));
         self.carried.iter().copied().enumerate().filter(move |(_, variable)| !kept.contains(variable))
     }
@@ -193,6 +194,23 @@ impl<'p> Machine<'p> {
     pub(super) fn bare(&self, pc: Pc, stage: Stage) -> Position {
         let values = vec![Held::Dead; self.carried.len()].into();
         Position { pc, stage, values, frames: Vec::new(), bound: Vec::new(), writes: Vec::new() }
+    }
+
+    /// What a rendezvous does with variables that are not carried, if its body was run with what is bound in
+    /// one position and led to the other.
+    pub(super) fn touches(&self, before: &Position, after: &Position) -> Vec<Touch> {
+        let joined = |&&(variable, _): &&(VarId, i64)| self.view.joined[variable.0 as usize];
+        let found = before.bound.iter().filter(joined);
+        let mut touches: Vec<Touch> =
+            found.map(|&(variable, value)| Touch { variable, found: Some(value), left: None }).collect();
+        for &(variable, value) in after.writes.iter().filter(joined) {
+            match touches.iter_mut().find(|touch| touch.variable == variable) {
+                Some(touch) => touch.left = Some(value),
+                None => touches.push(Touch { variable, found: None, left: Some(value) }),
+            }
+        }
+        touches.sort_unstable();
+        touches
     }
 
     /// What is known of the value of a variable.

@@ -10,7 +10,7 @@ use suppose_base::{Budget, Poll, Span, StopReason};
 use super::position::{Held, Machine, Position, Stage};
 use super::traffic::{Fact, Subscriber, Topic, Traffic};
 use super::{Large, View};
-use crate::graph::{Graph, Meeting, Phase, Step};
+use crate::graph::{Graph, Meeting, Phase, Step, Touch};
 use crate::program::{Kind, Pc, Program, TaskId, VarId};
 
 /// Work for a rest that is looked at, or for a fact that is delivered.
@@ -27,6 +27,7 @@ pub(super) struct Rest {
 /// A step and where it may lead to.
 pub(super) struct Draft {
     pub(super) step: Step,
+    pub(super) touches: Vec<Touch>,
     pub(super) after: Vec<u32>,
     pub(super) span: Span,
 }
@@ -37,8 +38,8 @@ pub(super) struct Exploration<'p> {
     pub(super) rests: Vec<Rest>,
     index: FxHashMap<Rc<Position>, u32>,
     pub(super) drafts: Vec<Draft>,
-    /// By rest and step, and where silent choices are steps also by the rest that follows.
-    known: FxHashMap<(u32, Step, u32), u32>,
+    /// By rest, step and touches, and where silent choices are steps also by the rest that follows.
+    known: FxHashMap<(u32, Step, Vec<Touch>, u32), u32>,
     pub(super) start: Vec<u32>,
 }
 
@@ -111,7 +112,7 @@ impl<'p> Tasks<'p> {
             let span = self.program.tasks[task].span;
             for rest in rests {
                 let rest = self.rest(task, rest);
-                self.node(task, start, &Step::Silent, span, &[rest])?;
+                self.node(task, start, &Step::Silent, &[], span, &[rest])?;
             }
         } else {
             let start = rests.into_iter().map(|rest| self.rest(task, rest)).collect();
@@ -135,16 +136,21 @@ impl<'p> Tasks<'p> {
         task: usize,
         rest: u32,
         step: &Step,
+        touches: &[Touch],
         span: Span,
         after: &[u32],
     ) -> Result<(), StopReason> {
         let exploration = &mut self.explored[task];
+        let mut draft = |next: u32, after: &[u32]| {
+            let draft = Draft { step: step.clone(), touches: touches.to_vec(), after: after.to_vec(), span };
+            self.nodes += u64::from(exploration.draft(rest, next, draft));
+        };
         if self.view.silent {
             for &next in after {
-                self.nodes += u64::from(exploration.draft(rest, step, span, next, &[next]));
+                draft(next, &[next]);
             }
         } else {
-            self.nodes += u64::from(exploration.draft(rest, step, span, 0, after));
+            draft(0, after);
         }
         self.budget.check_states(self.nodes)
     }
@@ -154,7 +160,7 @@ impl<'p> Tasks<'p> {
         let machine = &self.explored[task].machine;
         let pc = self.explored[task].rests[rest as usize].position.pc;
         let span = machine.instruction(pc).span;
-        self.step_at(task, rest, step, span, after)
+        self.step_at(task, rest, step, &[], span, after)
     }
 
     fn step_at(
@@ -162,12 +168,13 @@ impl<'p> Tasks<'p> {
         task: usize,
         rest: u32,
         step: &Step,
+        touches: &[Touch],
         span: Span,
         after: Vec<Position>,
     ) -> Result<(), StopReason> {
         let found = self.explored[task].machine.run(after, self.budget)?;
         let after: Vec<u32> = found.into_iter().map(|position| self.rest(task, position)).collect();
-        self.node(task, rest, step, span, &after)
+        self.node(task, rest, step, touches, span, &after)
     }
 
     /// Takes the steps of a new rest that depend on nobody, and subscribes to what the others depend on.
@@ -227,7 +234,7 @@ impl<'p> Tasks<'p> {
             }
             Stage::Idle if self.view.silent => {
                 let span = self.program.tasks[task].span;
-                self.node(task, rest, &Step::Silent, span, &[rest])
+                self.node(task, rest, &Step::Silent, &[], span, &[rest])
             }
             // Nothing ever happens here, or nobody rests here.
             Stage::Idle | Stage::Over | Stage::Ready | Stage::Body(..) | Stage::Leaving(_) => Ok(()),
@@ -259,6 +266,11 @@ impl<'p> Tasks<'p> {
                 after.bound.push((variable, value));
                 if let Stage::Reading(_) = after.stage {
                     after.stage = Stage::Ready;
+                } else if self.view.joined[variable.0 as usize] {
+                    // The rendezvous itself finds this value.
+                    let found = self.rest(task, after);
+                    self.explored[task].rests[rest as usize].includes.push(found);
+                    return Ok(());
                 }
                 self.step(task, rest, &Step::Read(variable, value), vec![after])
             }
@@ -331,14 +343,15 @@ impl Exploration<'_> {
     }
 
     /// Whether the node is new; otherwise it may lead to more.
-    fn draft(&mut self, rest: u32, step: &Step, span: Span, key: u32, after: &[u32]) -> bool {
+    fn draft(&mut self, rest: u32, key: u32, draft: Draft) -> bool {
         let new = self.drafts.len() as u32;
-        let node = *self.known.entry((rest, step.clone(), key)).or_insert(new);
+        let identity = (rest, draft.step.clone(), draft.touches.clone(), key);
+        let node = *self.known.entry(identity).or_insert(new);
         if node == new {
-            self.drafts.push(Draft { step: step.clone(), after: after.to_vec(), span });
+            self.drafts.push(draft);
             self.rests[rest as usize].nodes.push(node);
         } else {
-            self.drafts[node as usize].after.extend_from_slice(after);
+            self.drafts[node as usize].after.extend(draft.after);
         }
         node == new
     }

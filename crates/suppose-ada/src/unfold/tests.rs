@@ -148,7 +148,7 @@ fn observed_variables_are_read_before_and_written_after_an_atomic_accept() {
     let sum = VarId(0);
     let carried = vec![false, true, true, true];
     let observed = vec![true, false, false, false];
-    let graph = &graphs(&program, &View { carried, observed, silent: false })[0];
+    let graph = &graphs(&program, &View { carried, observed, joined: vec![false; 4], silent: false })[0];
     // Each read decides for a call; the same accept has different nodes for different values.
     let read = |n: i64| {
         let node = graph.nodes.iter().find(|node| {
@@ -170,7 +170,9 @@ fn observed_variables_are_read_before_and_written_after_an_atomic_accept() {
     assert_eq!(read(3), (1, Step::Accept(failed, None), vec![Step::Raise(Exception::Constraint)]));
     // Where it is unknown, anything may happen at once and nothing is carried on.
     let carried = vec![false, true, true, true];
-    let graph = &graphs(&program, &View { carried, observed: vec![false; 4], silent: false })[0];
+    let graph =
+        &graphs(&program, &View { carried, observed: vec![false; 4], joined: vec![false; 4], silent: false })
+            [0];
     assert!(!graph.nodes.iter().any(|node| matches!(node.step, Step::Read(..) | Step::Write(..))));
     assert!(graph.start.nodes.len() > 4);
 }

@@ -254,8 +254,7 @@ impl<'p, 's, const W: usize> Search<'p, 's, W> {
             });
             forecast.add(size(&level));
             if self.states >= next_report {
-                let remaining = forecast.remaining().unwrap_or(u64::MAX);
-                self.budget.report(self.states, self.states.saturating_add(remaining));
+                self.budget.report(self.states, forecast.in_the_end(self.states));
                 next_report = self.states + self.states / 8;
             }
         }

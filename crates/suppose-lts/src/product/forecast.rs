@@ -6,17 +6,26 @@
 //! end in sight; then, and as a bound on all guesses, half as many levels again are expected with the growth
 //! of late. It is only a guess: nothing but the order in which methods get their turns depends on it.
 
-/// Levels that are needed for a guess.
-const LEAST: usize = 8;
-/// How far apart levels are that are compared.
+/// Levels that are needed for a guess, and for a parabola.
+const LEAST: usize = 4;
+const ENOUGH: usize = 8;
+/// How far apart levels are that are compared, where there are enough.
 const LAG: u8 = 4;
 /// No more than so many levels are extrapolated.
 const FARTHEST: u32 = 100_000;
 
 /// The levels of a search so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Forecast {
     sizes: Vec<f64>,
+    /// The last guesses of all states.
+    guesses: [u64; 3],
+}
+
+impl Default for Forecast {
+    fn default() -> Self {
+        Self { sizes: Vec::new(), guesses: [u64::MAX; 3] }
+    }
 }
 
 impl Forecast {
@@ -35,23 +44,43 @@ impl Forecast {
         let again = u32::try_from(levels / 2).unwrap_or(u32::MAX);
         let growth = self.growth_of_late();
         let bound = sum_of(self.size_of_late(growth), growth, 0.0, again);
+        if levels < ENOUGH {
+            return Some(whole(bound));
+        }
         // The logarithm is a + b x + c x² with x = 0 at the last level.
         let [at_end, slope, curve] = fit(late);
         let guess = sum_of(at_end.exp(), slope + curve, -2.0 * curve, FARTHEST);
         Some(whole(if curve < 0.0 { guess.min(bound) } else { bound }))
     }
 
+    /// How many states there will be in the end, if there are so many now; as many again while there is no
+    /// telling. A search that was as good as done for a while is not believed to be far from its end at once,
+    /// only because its last levels grow a little.
+    pub fn in_the_end(&mut self, states: u64) -> u64 {
+        let now = states.saturating_add(self.remaining().unwrap_or(states));
+        self.guesses.rotate_left(1);
+        self.guesses[2] = now;
+        let least = self.guesses.into_iter().min().unwrap_or(now);
+        if least < states + states / 2 { least.max(states) } else { now }
+    }
+
     /// The size of the last level, if all of late had grown like this: large and small ones may take turns.
     fn size_of_late(&self, growth: f64) -> f64 {
-        let late = self.sizes.iter().rev().zip(0..LAG);
-        late.map(|(size, back)| size * (growth * f64::from(back)).exp()).sum::<f64>() / f64::from(LAG)
+        let lag = self.lag();
+        let late = self.sizes.iter().rev().zip(0..lag);
+        late.map(|(size, back)| size * (growth * f64::from(back)).exp()).sum::<f64>() / f64::from(lag)
+    }
+
+    fn lag(&self) -> u8 {
+        if self.sizes.len() < ENOUGH { LAG / 2 } else { LAG }
     }
 
     /// By how much the logarithm of the size grows from level to level: the median over the last half of the
     /// levels, each compared with one some levels before it. One large jump is not taken for growth.
     fn growth_of_late(&self) -> f64 {
-        let (levels, lag) = (self.sizes.len(), usize::from(LAG));
-        let growth = |level: usize| (self.sizes[level] / self.sizes[level - lag]).ln() / f64::from(LAG);
+        let (levels, lag) = (self.sizes.len(), usize::from(self.lag()));
+        let growth =
+            |level: usize| (self.sizes[level] / self.sizes[level - lag]).ln() / f64::from(self.lag());
         let mut all: Vec<f64> = (lag.max(levels / 2)..levels).map(growth).collect();
         all.sort_by(f64::total_cmp);
         all[all.len() / 2]
@@ -141,6 +170,8 @@ mod tests {
     #[test]
     fn while_growth_does_not_fall_half_as_many_levels_are_expected() {
         assert_eq!(of([1, 2, 4]), None);
+        // Two more levels with the growth of the last two: 10 and 100 times as much as the last.
+        assert_eq!(of([1, 10, 100, 1000]), Some(110_000));
         // Twenty levels that double: ten more come to 2^30 - 2^20.
         let doubled = of((0..20).map(|k| 1 << k)).expect("enough levels");
         assert!(doubled.abs_diff((1 << 30) - (1 << 20)) < 1000, "{doubled}");
@@ -151,6 +182,24 @@ mod tests {
         // A long corridor may go on for ever; one that narrows ends.
         assert_eq!(of([5; 40]), Some(100));
         assert!(of((1..30).rev()).is_some_and(|left| left < 10));
+    }
+
+    #[test]
+    fn one_guess_alone_does_not_put_the_end_far_off() {
+        let mut forecast = Forecast::default();
+        let mut add = |sizes: &[u64], states: u64| {
+            for &size in sizes {
+                forecast.add(size);
+            }
+            forecast.in_the_end(states)
+        };
+        // Levels that narrow, and then some that do not.
+        let narrow: Vec<u64> = (10..=40).rev().collect();
+        assert!(add(&narrow, 775) < 1000);
+        let wide = [50; 60];
+        assert_eq!((add(&wide, 3_775), add(&wide, 6_775)), (3_775, 6_775));
+        // The third guess is the same, so it is believed.
+        assert!(add(&wide, 9_775) > 8_000);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::task::Task;
 const STEP: u64 = 60;
 const PLACE: u64 = 5;
 /// Work for a symmetry that is tried on a tuple.
-const EXCHANGE: u64 = 5;
+const EXCHANGE: u64 = 3;
 /// A step can combine so many choices that it must be paid for on the way.
 const MOST_UNPAID: u64 = 100_000;
 /// Work for an action that a component offers, and for each other that is asked whether it takes part.
@@ -268,7 +268,8 @@ impl<'t> Space<'t> {
     /// Where the transitions with the action of this one end.
     fn end_of(&self, place: usize, start: u32, row_end: u32) -> u32 {
         let rest = &self.ltss[place].flat_transitions()[start as usize..row_end as usize];
-        start + rest.partition_point(|t| t.action <= rest[0].action) as u32
+        // There is hardly ever more than one.
+        start + rest.iter().take_while(|t| t.action == rest[0].action).count() as u32
     }
 
     /// Adds the tuples after a step in all ways of choosing allowed transitions; false when there would be

@@ -16,7 +16,7 @@
 //! places) in the worst case, mostly (symmetries).
 
 use rustc_hash::FxHashSet;
-use suppose_base::{ActionId, Budget, StopReason};
+use suppose_base::{ActionId, Budget, Poll, StopReason};
 
 use crate::Task;
 use crate::automorphism::{Graph, Kind, Search};
@@ -27,6 +27,8 @@ const WORK: u64 = 1 << 27;
 const TRIES: u32 = 4;
 /// So many symmetries are used.
 const MOST: usize = 600;
+/// Work for a vertex of a product of two maps.
+const VERTEX: u64 = 8;
 /// In a class of actions, so many searches may fail.
 const FAILURES: usize = 2;
 /// So often all symmetries are tried on a tuple. To sort n values takes n rounds at most, but there are maps
@@ -87,8 +89,10 @@ impl Group {
                 }
             }
         }
-        let symmetries: Vec<Symmetry> =
-            closed(found).iter().map(|map| read_off(task, members, &graph, &vertices, map)).collect();
+        let symmetries: Vec<Symmetry> = closed(found, budget)?
+            .iter()
+            .map(|map| read_off(task, members, &graph, &vertices, map))
+            .collect();
         let moves = symmetries.iter().map(|symmetry| Move::new(symmetry, members)).collect();
         Ok(Self { symmetries, moves })
     }
@@ -169,15 +173,16 @@ fn takes(maps: &[Vec<u32>], first: u32, other: u32) -> bool {
 }
 
 /// All g h g⁻¹ as well, as long as there are not too many.
-fn closed(mut maps: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+fn closed(mut maps: Vec<Vec<u32>>, budget: &Budget) -> Result<Vec<Vec<u32>>, StopReason> {
     let mut known: FxHashSet<Vec<u32>> = maps.iter().cloned().collect();
     let mut next = 0;
     while next < maps.len() {
         for before in 0..next {
             for (g, h) in [(before, next), (next, before)] {
                 if maps.len() >= MOST {
-                    return maps;
+                    return Ok(maps);
                 }
+                budget.pay(Poll::Compare, VERTEX * maps[g].len() as u64)?;
                 let mut product = vec![0; maps[g].len()];
                 for (vertex, &to) in maps[g].iter().enumerate() {
                     product[to as usize] = maps[g][maps[h][vertex] as usize];
@@ -189,7 +194,7 @@ fn closed(mut maps: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
         }
         next += 1;
     }
-    maps
+    Ok(maps)
 }
 
 /// A map of vertices as a symmetry.

@@ -97,7 +97,7 @@ impl Tasks<'_> {
         let topic = Topic::Answers(meeting.entry, Some(caller), values);
         self.traffic.publish(topic, Fact::Answer(Rc::new(meeting.clone())));
         let span = accept.span;
-        self.step_at(task, rest, &Step::Accept(meeting, Some(caller)), span, vec![after])
+        self.step_at(task, rest, &Step::Accept(meeting, Some(caller)), &[], span, vec![after])
     }
 
     /// A rendezvous ends that is not atomic.
@@ -184,11 +184,13 @@ impl Tasks<'_> {
         for end in ends {
             let machine = &self.explored[task].machine;
             let meeting = |phase, raised, values| Meeting { entry, phase, raised, values };
+            let touches = machine.touches(&position, &end);
             let (meeting, after) = match &end.stage {
                 Stage::Leaving(outs) => {
                     let values = self.whole(entry, ins, outs);
-                    // Pending assignments are made where the accept is written.
-                    let after = Position { pc: position.pc, stage: Stage::Ready, ..end.clone() };
+                    // Assignments that the rendezvous does not make are made where the accept is written.
+                    let mut after = Position { pc: position.pc, stage: Stage::Ready, ..end.clone() };
+                    after.writes.retain(|&(variable, _)| !self.view.joined[variable.0 as usize]);
                     (meeting(Phase::Whole, None, values), machine.store(after, next))
                 }
                 Stage::Failing(exception) => (meeting(Phase::Whole, Some(*exception), ins.to_vec()), end),
@@ -197,7 +199,12 @@ impl Tasks<'_> {
             };
             let topic = Topic::Answers(entry, None, Rc::clone(ins));
             self.traffic.publish(topic, Fact::Answer(Rc::new(meeting.clone())));
-            self.step_at(task, rest, &Step::Accept(meeting, None), span, vec![after])?;
+            for touch in &touches {
+                if let Some(value) = touch.left {
+                    self.traffic.publish(Topic::Values(touch.variable), Fact::Value(value));
+                }
+            }
+            self.step_at(task, rest, &Step::Accept(meeting, None), &touches, span, vec![after])?;
         }
         Ok(())
     }

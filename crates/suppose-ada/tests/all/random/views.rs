@@ -15,7 +15,7 @@ use suppose_lts::{Component, Lts, LtsBuilder, Role, System};
 
 /// A view of a program, by the bits of a number.
 pub(crate) fn view(program: &Program, mut bits: u64, with_unknown: bool) -> View {
-    let mut view = View::of_ltss(program);
+    let mut view = View { joined: vec![false; program.variables.len()], ..View::of_ltss(program) };
     let mut next = || {
         bits = bits.rotate_right(1);
         bits & 1 == 1
