@@ -24,7 +24,7 @@ use suppose_lts::Lts;
 /// At most so many vertices get a colour of their own one after the other.
 const DEEPEST: usize = 64;
 /// Work for an edge in a round.
-const EDGE: u64 = 12;
+const EDGE: u64 = 6;
 
 /// What a vertex stands for; the first colour.
 #[derive(Clone, Copy, PartialEq, Eq)]

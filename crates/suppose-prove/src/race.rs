@@ -14,7 +14,7 @@
 //! # Shares
 //! The plain search begins, and everybody else gets short tries (see [`field`]). What these take together is
 //! little, and while they take no more the search gets half as much. After that it is the forecast of the search
-//! that decides: the others may do two fifths of what it will have done in the end, and they do it first, so
+//! that decides: the others may do a third of what it will have done in the end, and they do it first, so
 //! whoever wins among them did not have to wait for a search that is long. The forecast is only a guess: while
 //! it is too large the others do too much, but the search has its part of the work from the beginning.
 //!
@@ -62,7 +62,7 @@ const GROWTH: u64 = 4;
 /// Beyond that they may do this part, in percent, of what the search will have done in the end, by its own
 /// forecast: if it wins then, all of them together took little more than half as long again. They may do so at
 /// once, while nobody knows who will win.
-const IN_ADVANCE: u64 = 40;
+const IN_ADVANCE: u64 = 36;
 /// Until then the search gets this part of the work of the others, in percent: enough to see where it goes; and
 /// so much when its end is far off.
 const ON_THE_WAY: u64 = 65;

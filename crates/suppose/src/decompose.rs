@@ -5,13 +5,14 @@
 //! [`Project::measure`] and [`Project::measure_plain`].
 
 mod all;
+mod trials;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use suppose_base::{Budget, Diagnostic, StopReason, Verdict};
 use suppose_inquiry::{Answer, Asked, Decomposable, Evidence, Failure, Plan, QuestionKind, Unit, select};
-use suppose_prove::decomposition::{Prediction, predict, symmetries, two_way};
+use suppose_prove::decomposition::{Prediction, Ranking, rank, symmetries, two_way};
 use suppose_prove::method::Method;
 
 use crate::project::Project;
@@ -39,7 +40,7 @@ pub struct Predicted {
 }
 
 impl Predicted {
-    /// A prediction with the names of units. It looks at LTSs, which may not be what proofs look at.
+    /// A prediction from LTSs with the names of units.
     fn new(found: Prediction, units: &[&Unit], is_by_code: bool) -> Self {
         let Prediction { left, right, cost, mut reasons } = found;
         if is_by_code {
@@ -125,8 +126,23 @@ impl Project {
         let question = self.property_named(property, plan)?;
         let subject = self.decomposable(question, plan)?;
         let (task, units, named) = subject.task()?;
-        let found = predict(&task, &units, &self.reader.budget)?;
-        Ok(found.map(|found| Predicted::new(found, &named, subject.by_family)))
+        let ranking = rank(&task, &units, &self.reader.budget)?;
+        self.chosen(question, &ranking, &named, subject.by_family, plan)
+    }
+
+    /// The decomposition to take by a ranking. It looks at LTSs, so data-flow analysis tries for itself.
+    fn chosen(
+        &mut self,
+        question: usize,
+        ranking: &Ranking,
+        units: &[&Unit],
+        is_by_code: bool,
+        plan: &Plan,
+    ) -> Result<Option<Predicted>, Failure> {
+        if is_by_code && let Some(found) = self.tried(question, ranking, units, plan)? {
+            return Ok(Some(found));
+        }
+        Ok(ranking.best().map(|found| Predicted::new(found, units, is_by_code)))
     }
 
     /// What it costs to answer a question about a property by a learned proof with these parts, given as

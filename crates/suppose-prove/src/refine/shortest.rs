@@ -17,7 +17,7 @@ use crate::symmetry::Group;
 use crate::task::Task;
 
 /// Work for a tuple, without its steps.
-const TUPLE: u64 = 120;
+const TUPLE: u64 = 80;
 /// Where there are no symmetries this is a slow search, which is not worth waiting for: it says that it will need
 /// so many times as much.
 const WITHOUT_SYMMETRY: u64 = 17;

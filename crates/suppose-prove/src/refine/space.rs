@@ -18,14 +18,14 @@ use crate::symmetry::Group;
 use crate::task::Task;
 
 /// Work for a step, and for each component of the tuple that it leads to.
-const STEP: u64 = 60;
-const PLACE: u64 = 5;
+const STEP: u64 = 40;
+const PLACE: u64 = 4;
 /// Work for a symmetry that is tried on a tuple.
-const EXCHANGE: u64 = 3;
+const EXCHANGE: u64 = 2;
 /// A step can combine so many choices that it must be paid for on the way.
 const MOST_UNPAID: u64 = 100_000;
 /// Work for an action that a component offers, and for each other that is asked whether it takes part.
-const LOOK: u64 = 8;
+const LOOK: u64 = 6;
 
 /// What one participant can choose from in a step.
 #[derive(Clone, Copy, Debug)]

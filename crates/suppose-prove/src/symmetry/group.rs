@@ -28,7 +28,7 @@ const TRIES: u32 = 4;
 /// So many symmetries are used.
 const MOST: usize = 600;
 /// Work for a vertex of a product of two maps.
-const VERTEX: u64 = 8;
+const VERTEX: u64 = 3;
 /// In a class of actions, so many searches may fail.
 const FAILURES: usize = 2;
 /// So often all symmetries are tried on a tuple. To sort n values takes n rounds at most, but there are maps

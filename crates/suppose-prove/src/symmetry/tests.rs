@@ -10,7 +10,7 @@ use suppose_lts::check::{Effort, Question};
 use suppose_lts::{Lts, Role, System};
 use suppose_testing::Random;
 
-use super::{Group, symmetry};
+use super::{Group, Row, symmetry};
 use crate::refine::{Found, shortest};
 use crate::task::Task;
 use crate::test_support::{PI, component, lts_of, system_of, word};
@@ -321,4 +321,19 @@ fn the_answer_is_that_of_brute_force() {
     }
     assert!(holds > 500 && violated > 500, "{holds} {violated}");
     assert!(symmetric > 200 && turned > 100, "{symmetric} {turned}");
+}
+
+#[test]
+fn a_row_is_told_by_the_names_of_its_cells() {
+    let row = Row::of(["table.1.2", "table.1.13"].into_iter());
+    assert!(["table.1.7", "table.1.20"].into_iter().all(|name| row.has(name)));
+    assert!(!["table.2.7", "table.1", "table.1.2.3", "list.1.7"].into_iter().any(|name| row.has(name)));
+    // A column is one as well, and so is all that differs in a name only.
+    let column = Row::of(["table.1.2", "table.7.2"].into_iter());
+    assert!(column.has("table.3.2") && !column.has("table.3.1"));
+    let names = Row::of(["left", "right"].into_iter());
+    assert!(names.has("middle") && !names.has("table.1"));
+    // Names without a pattern are all in one row.
+    let any = Row::of(["a.1", "b"].into_iter());
+    assert!(any.has("c.1.2"));
 }

@@ -111,8 +111,13 @@ impl Measured {
         !matches!(self.verdict, Verdict::Inconclusive(_))
     }
 
+    /// Whether more states would have helped.
+    pub(super) fn is_limited(&self) -> bool {
+        matches!(self.verdict, Verdict::Inconclusive(StopReason::States(_)))
+    }
+
     /// What ended the whole work, and not only this run.
-    fn ended(&self) -> Result<(), StopReason> {
+    pub(super) fn ended(&self) -> Result<(), StopReason> {
         match &self.verdict {
             Verdict::Inconclusive(
                 StopReason::States(_) | StopReason::Imprecise | StopReason::Unsupported(_),
@@ -185,7 +190,7 @@ impl Project {
             .map(|all| all.saturating_sub(2));
         let name = |numbers: &[usize]| names(numbers, &named);
         let ranking = rank(&task, &units, &budget)?;
-        known.predicted = ranking.best().map(|found| Predicted::new(found, &named, subject.by_family));
+        known.predicted = self.chosen(question, &ranking, &named, subject.by_family, plan)?;
         let groups = chain(&task, &units, &budget)?;
         known.chain = groups.map(|chain| Chained {
             parts: chain.groups.iter().map(|group| name(group)).collect(),
