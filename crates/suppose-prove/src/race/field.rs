@@ -213,6 +213,10 @@ impl<'scope, 'env> Field<'scope, 'env> {
     /// By how much tries are shortened: not for methods that say nothing, nor for those that will need at most
     /// eight times what they have spent, and to a quarter for those that are far from their end.
     fn doubt(&self, number: usize) -> u64 {
+        // What it says is about the components that it has now.
+        if self.contenders[number].method == Method::Select {
+            return 1;
+        }
         (self.crew.remaining(number) / self.crew.spent(number).max(1) / 4).clamp(1, 4)
     }
 
