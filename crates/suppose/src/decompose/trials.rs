@@ -4,8 +4,8 @@
 //! predict is within twice the best for half of them. But a proof with few states is soon done or soon given
 //! up. So all candidates of the ranking are tried, each with the same limit of states, and the limit doubles
 //! until one ends; then those after it may take no more than the best so far. What is found is the cheapest of
-//! those that were tried, and all trials together take at most twice as long as if everybody had known its
-//! cost. Where it costs too much to find out, the ranking decides.
+//! those that were tried; since the limit doubles, the last round costs about as much as all before it. Where
+//! it costs too much to find out, the ranking decides.
 
 use suppose_base::counted;
 use suppose_inquiry::{Failure, Plan, Unit};
@@ -51,9 +51,14 @@ impl Project {
         let (mut limit, mut work) = (FIRST, 0);
         while work < WORK && known.iter().any(|known| !matches!(known, Known::Out)) {
             let mut best: Option<usize> = None;
-            let mut most = limit;
+            let (mut most, mut tried) = (limit, 0u64);
             for (place, known) in known.iter_mut().enumerate() {
-                if matches!(known, Known::Open) && work < WORK {
+                // There is no work left to try it with this limit.
+                if matches!(known, Known::Open) && work >= WORK {
+                    continue;
+                }
+                tried += 1;
+                if matches!(known, Known::Open) {
                     let budget = self.reader.budget.capped(most.saturating_mul(AROUND_IT));
                     let found = self.measured(question, &parts(place), &plan, &budget)?;
                     found.ended()?;
@@ -76,7 +81,7 @@ impl Project {
             {
                 let mut reasons = vec![format!(
                     "of {} that were tried with at most {} each, it needs the fewest",
-                    counted(known.len(), "decomposition"),
+                    counted(tried, "decomposition"),
                     counted(limit, "state")
                 )];
                 reasons.extend(found.assumption_states.map(|states| match states {
